@@ -51,7 +51,7 @@ describe('a hazard is taught', () => {
     await dialog(page).getByLabel('Category').selectOption('HOUSEKEEPING');
     await dialog(page).getByRole('button', { name: 'Add hazard' }).click();
     const panel = page.getByRole('region', { name: LABEL });
-    await panel.getByText('20 more photos with it and 20 without').waitFor();
+    await panel.getByText('20 with it, 20 without it').waitFor();
     expect(await panel.getByRole('button', { name: 'Learn' }).isDisabled()).toBe(true);
     const { body: own } = await api.get<OwnHazardsView>('/ai/hazards');
     const hazard_type = own.hazards[0]?.hazard_type ?? '';

@@ -3,6 +3,12 @@ import type { ErrorCode, ErrorParams } from './errors.js';
 export const locales = ['en', 'es'] as const;
 export type Locale = (typeof locales)[number];
 
+/** In which languages somebody is written to: the one that they chose, or all where they have not. */
+export function localesFor(chosen: string | undefined): readonly Locale[] {
+  const own = locales.filter((locale) => locale === chosen);
+  return own.length > 0 ? own : locales;
+}
+
 const en: Record<ErrorCode, string> = {
   BAD_REQUEST: 'The request could not be understood.',
   VALIDATION_FAILED: 'Please check these fields: {fields}.',
@@ -68,7 +74,7 @@ const en: Record<ErrorCode, string> = {
   EXAMPLE_CONTRADICTS: 'This photo is already an example of the opposite; please take that back first.',
   EXAMPLES_LIMIT: 'This hazard has as many examples as there can be; please take some back first.',
   EXAMPLES_MISSING:
-    'There are too few examples to learn from: {with} more photos that show the hazard and {without} more that do not are needed.',
+    'There are too few examples to learn from. Photos still needed: {with} with the hazard, {without} without it.',
   TAUGHT_LIMIT: 'Your organization has taught as many hazards as there can be.',
   TEACHING_UNAVAILABLE: 'The detector of this installation cannot be taught hazards.',
   HAZARD_LABEL_TAKEN: 'There is already a hazard called “{label}”.',
@@ -187,8 +193,7 @@ const es: Record<ErrorCode, string> = {
   QUESTION_ANSWERED: 'Alguien ya respondió esta pregunta.',
   EXAMPLE_CONTRADICTS: 'Esta foto ya es un ejemplo de lo contrario; retírelo primero.',
   EXAMPLES_LIMIT: 'Este peligro tiene tantos ejemplos como puede haber; retire algunos primero.',
-  EXAMPLES_MISSING:
-    'Hay muy pocos ejemplos para aprender: faltan {with} fotos que muestren el peligro y {without} que no lo muestren.',
+  EXAMPLES_MISSING: 'Hay muy pocos ejemplos para aprender. Fotos que faltan: {with} con el peligro, {without} sin él.',
   TAUGHT_LIMIT: 'Su organización ya enseñó tantos peligros como puede haber.',
   TEACHING_UNAVAILABLE: 'Al detector de esta instalación no se le pueden enseñar peligros.',
   HAZARD_LABEL_TAKEN: 'Ya existe un peligro llamado «{label}».',

@@ -71,6 +71,10 @@ describe('error table', () => {
     expect(errorMessage('PHOTO_UNREADABLE', { number: 2 }, 'es')).toBe('La foto 2 no es una imagen legible');
     expect(errorMessage('ANALYSIS_FAILED', { reason: '$& {reason}' })).toContain('$& {reason}');
     expect(errorMessage('PHOTO_UNREADABLE')).not.toContain('{');
+    // reads right with one as with many
+    expect(errorMessage('EXAMPLES_MISSING', { with: 1, without: 20 })).toBe(
+      'There are too few examples to learn from. Photos still needed: 1 with the hazard, 20 without it.',
+    );
   });
 
   it('has its words in the language of the sentence', () => {

@@ -11,11 +11,17 @@ export interface Job {
 
 export interface ScheduledJob {
   readonly name: string;
-  /** Pause between the end of one run and the start of the next, in ms. */
+  /** Pause between the end of one run and the start of the next, in ms; the first run comes sooner where that is long. */
   readonly everyMs: number;
   readonly lease: Lease;
   readonly job: Job;
 }
+
+/**
+ * The first run comes this long after the start at the latest: a product that is never on for as long as a job pauses would not do
+ * it at all. Not at once, since a start has enough to do.
+ */
+const FIRST_RUN_WITHIN_MS = 60_000;
 
 /**
  * Runs each job on one replica at a time. A run that fails is logged and tried again at its next turn. A lease is renewed when a
@@ -28,6 +34,7 @@ export class JobRunner {
   constructor(
     private readonly service: string,
     private readonly logger: Logger,
+    private readonly firstRunWithinMs = FIRST_RUN_WITHIN_MS,
   ) {}
 
   start(jobs: readonly ScheduledJob[]): void {
@@ -47,7 +54,9 @@ export class JobRunner {
     for (const outcome of ['done', 'outage', 'failed']) jobSeconds.zero({ ...labels, outcome });
     let held = false;
     let renewAt = 0;
-    while (await pause(everyMs, signal)) {
+    let wait = Math.min(everyMs, this.firstRunWithinMs);
+    while (await pause(wait, signal)) {
+      wait = everyMs;
       const finished = jobSeconds.startTimer(labels);
       try {
         const now = performance.now();

@@ -51,6 +51,16 @@ it('exports every outcome from the start, so that the first failure is a growth'
   await runner.close();
 });
 
+it('is done soon after the start, however long it pauses: a product may be on for less than that', async () => {
+  const runner = new JobRunner('short-days', logger, 1);
+  const run = jest.fn(async () => {});
+  const firstRun = new Promise<void>((resolve) => run.mockImplementationOnce(async () => resolve()));
+  runner.start([{ name: 'a-job', everyMs: 3_600_000, lease: always, job: { run } }]);
+  await firstRun;
+  await runner.close();
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
 it('asks for its lease at each turn until it has it, and then when a third of its time has gone', async () => {
   let asked = 0;
   const lease = leaseOf(60_000, () => {

@@ -49,6 +49,9 @@ describe('closing an organisation', () => {
     const { closes_at } = await close(actor, ` ${actor.tenant_name} `);
     expect(Math.abs(Date.parse(closes_at ?? '') - Date.now() - 30 * day)).toBeLessThan(60_000);
     expect((await close(actor)).closes_at).toBe(closes_at);
+    const settings = await platform.client.request(getTenant, { actor }, by(actor));
+    expect(settings).toHaveProperty('contact_email_pending');
+    expect(await close(actor)).toEqual(settings);
     expect(await closesAt(actor)).toBe(closes_at);
   });
 
@@ -68,7 +71,9 @@ describe('closing an organisation', () => {
     await world.anInvitation(closed.actor);
     await close(kept.actor);
     await close(closed.actor);
-    expect(await keep(kept.actor)).not.toHaveProperty('closes_at');
+    expect(await keep(kept.actor)).toEqual(
+      await platform.client.request(getTenant, { actor: kept.actor }, by(kept.actor)),
+    );
     expect(await keep(kept.actor)).not.toHaveProperty('closes_at');
     await expect(world.logIn(worker.user.email)).resolves.toMatchObject({ user: { id: worker.user.id } });
     clock.ahead = 29 * day;

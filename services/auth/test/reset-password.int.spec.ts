@@ -66,6 +66,16 @@ describe('a forgotten password', () => {
     expect(sink.to(stranger)).toEqual([]);
   });
 
+  it('is told of in the language that somebody has chosen, and in no other', async () => {
+    const { user, actor } = await somebody();
+    await platform.client.request(updateMe, { actor, locale: 'es' }, by(actor));
+    await forget(user.email);
+    expect(await mailedToken(user.email)).not.toBe('');
+    const { source } = resetMails(user.email)[0] ?? { source: '' };
+    expect(source).toContain('Elegir una contrase');
+    expect(source).not.toContain('Choose a new password');
+  });
+
   it('is replaced by the mailed link, once; every session ends and nobody is signed in', async () => {
     const { user, token: session } = await somebody();
     await forget(user.email);

@@ -1,4 +1,5 @@
 import {
+  answerQuestion,
   createIncident,
   createOwnHazard,
   type DataOf,
@@ -9,6 +10,7 @@ import {
   type OwnHazardView,
   ownHazardKept,
   retireOwnHazard,
+  ruleSource,
   updateOwnHazard,
 } from '@hazardlens/contracts';
 import { eventually, fake, startTestPlatform } from '@hazardlens/testing';
@@ -16,6 +18,7 @@ import { incidentService } from '../src/index.js';
 import {
   aFinding,
   aManager,
+  anAdmin,
   anAnalysis,
   anInsurer,
   aTenantId,
@@ -71,6 +74,10 @@ describe('an organisation’s own hazard types', () => {
     await expect(make(tenantId, { label: { en: ' LOOSE  cable tray', es: 'Otra' } })).rejects.toEqual(taken);
     await expect(make(tenantId, { label: { en: 'Another', es: 'bandeja de cables suelta' } })).rejects.toEqual(taken);
     await expect(make(tenantId, { label: { en: 'Missing hard hat', es: 'Otra' } })).rejects.toEqual(taken);
+    // the answer names what is taken, not what is free
+    await expect(make(tenantId, { label: { en: 'Another', es: 'bandeja de cables suelta' } })).rejects.toMatchObject({
+      params: { label: 'bandeja de cables suelta' },
+    });
     await expect(make(tenantId, { category: 'WEATHER' })).rejects.toEqual(withCode('CATEGORY_UNKNOWN'));
     expect((await make(aTenantId())).label).toEqual(cableTray.label);
   });
@@ -172,6 +179,34 @@ describe('an organisation’s own hazard types', () => {
     expect(mine).toMatchObject([
       { hazard_type: own.hazard_type, label: 'Loose cable tray', own_label: cableTray.label },
     ]);
+  });
+
+  it('retired, are asked about no more, also where the question is still on a screen, and no source is ruled for them', async () => {
+    const tenantId = aTenantId();
+    const { hazard_type } = await make(tenantId);
+    const finding = {
+      ...aFinding('no_hard_hat'),
+      ...{ category: 'ELECTRICAL_FIRE', hazard_type, sources: [{ source: 'taught', version: 'taught-1', raw: 0.8 }] },
+    };
+    const rule = (state: 'suggested' | 'live') =>
+      incidents.ask(ruleSource, { actor: anAdmin(tenantId), source: 'taught', hazard_type, state, reason: 'tried' });
+    const answer = (question_id: string) =>
+      incidents.ask(answerQuestion, { actor: aManager(tenantId), question_id, answer: 'yes', notes: null });
+    await incidents.incidentsFrom(tenantId, anAnalysis([[finding]]));
+    await rule('suggested');
+    await incidents.incidentsFrom(tenantId, anAnalysis([[finding]]));
+    await incidents.incidentsFrom(tenantId, anAnalysis([[finding]]));
+    const { questions } = await incidents.ask(listQuestions, {
+      ...{ actor: aManager(tenantId), state: 'suggested' as const, site_id: null },
+    });
+    expect(questions).toHaveLength(2);
+    const [first = '', second = ''] = questions.map(({ id }) => id);
+    expect((await answer(first)).incident).toMatchObject({ hazard_type });
+
+    await retire(tenantId, hazard_type);
+    await expect(answer(second)).rejects.toEqual(withCode('NOT_FOUND'));
+    expect((await incidents.list(aManager(tenantId), { hazard_type })).total).toBe(1);
+    await expect(rule('live')).rejects.toEqual(withCode('NOT_FOUND'));
   });
 
   it('are found by their labels, in either language, by their own organisation, also once they are retired', async () => {

@@ -224,6 +224,31 @@ describe('taught hazards', () => {
     expect((await photoFindings(teacher, 'shows it again'))?.photos[0]?.findings).toEqual([]);
   });
 
+  it('ends at twenty; one that the organisation retired makes room', async () => {
+    const teacher = new Teacher(inference);
+    const photos = await teacher.photos(
+      Array.from({ length: 40 }, (_, at) => `${at < 20 ? 'shows' : 'clear'} ${at} ${randomUUID()}`),
+    );
+    const keep = (id: string, retired: boolean, aggregateVersion: number) => {
+      const told = { id, tenant_id: teacher.tenantId, category: 'HOUSEKEEPING', severity: 0.4, action: null, retired };
+      const context = { tenantId: teacher.tenantId, actorId: 'u-1', aggregateId: id, aggregateVersion };
+      const hazard = { ...told, label: { en: id, es: id } };
+      return inference.platform.client.publish(ownHazardKept, { hazard }, context);
+    };
+    const learned = async (own: string) => {
+      await keep(own, false, 1);
+      await eventually(() => Promise.all(photos.slice(0, 1).map((photo) => teacher.add(photo, true, own))));
+      await Promise.all(photos.map((photo, at) => teacher.add(photo, at < 20, own)));
+      return teacher.learn(own);
+    };
+    const all = Array.from({ length: 21 }, (_, at) => `own_hazard_${at}_${randomUUID().slice(0, 6)}`);
+    const [first = '', last = ''] = [all.at(0), all.at(-1)];
+    for (const own of all.slice(0, 20)) await learned(own);
+    await expect(learned(last)).rejects.toMatchObject({ code: 'TAUGHT_LIMIT' });
+    await keep(first, true, 2);
+    await eventually(() => teacher.learn(last));
+  });
+
   it('goes with its organisation', async () => {
     const teacher = new Teacher(inference);
     await teacher.teach(2);

@@ -133,7 +133,7 @@ describe('the digest', () => {
     });
     await company.site(company.siteId, 'North tower');
     await company.capture(5);
-    await company.approved(0.95, { hazard_type: 'floor_hole' });
+    await company.approved(0.95, { hazard_type: 'floor_hole', captured_at: daysAgo(3) });
     const email = await choose(company, { digest: 'weekly', locale: 'es', digest_sites: [company.siteId] });
     // six in the morning in New York
     now = new Date('2026-03-09T10:00:00.000Z');
@@ -142,11 +142,13 @@ describe('the digest', () => {
     const early = await choose(other, { digest: 'weekly' });
     await eventually(() => expect(sink.to(early)).toHaveLength(1));
     expect(sink.to(early)[0]?.source).toContain('aún sin medir');
+    expect(sink.to(early)[0]?.source).toContain('New findings: 0. Closed: 0. Repairs overdue now: 0.');
     expect(sink.to(email)).toEqual([]);
     now = new Date('2026-03-09T11:00:00.000Z');
     await eventually(() => expect(sink.to(email)).toHaveLength(1));
     const source = sink.to(email)[0]?.source ?? '';
     expect(source).toContain('La semana en North tower');
+    expect(source).toContain('Hallazgos nuevos: 1. Cerrados: 0. Reparaciones vencidas ahora: 0.');
     expect(source).toContain('Lo que más subiría la puntuación');
     expect(source).not.toContain('What would raise');
     expect(source).toContain('https://safe.example/digest');

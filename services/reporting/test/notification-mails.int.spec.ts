@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { actionAssigned, actionOverdue, commentChanged, linkRequested, userRemoved } from '@hazardlens/contracts';
+import {
+  actionAssigned,
+  actionOverdue,
+  commentChanged,
+  linkRequested,
+  userRemoved,
+  userUpdated,
+} from '@hazardlens/contracts';
 import { eventually, MailSink, quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { reportingService } from '../src/service.js';
 import { Company, countOf } from './company.js';
@@ -34,6 +41,21 @@ describe('mailed notifications', () => {
     await company.tell(actionOverdue, incident.id, 4, { incident });
     await eventually(() => expect(sink.to(email)).toHaveLength(2));
     expect(sink.to(email)[1]?.source).toContain('was due Mar 5, 2026');
+  });
+
+  it('are in the language that somebody has chosen, and in no other', async () => {
+    const company = await Company.found(platform);
+    const worker = company.people.get('worker');
+    if (!worker) throw new Error('no worker');
+    await company.tell(userUpdated, worker.id, 2, { user: { ...worker, locale: 'es' }, sessions_ended: false });
+    await eventually(async () => expect(await countOf(platform, 'people', { _id: worker.id, version: 2 })).toBe(1));
+    const incident = company.withAction();
+    await company.tell(actionAssigned, incident.id, 3, { incident });
+    await eventually(() => expect(sink.to(worker.email)).toHaveLength(1));
+    const source = sink.to(worker.email)[0]?.source ?? '';
+    expect(source).toContain('en North tower, vence el 5 mar 2026.');
+    expect(source).not.toContain('Missing hard hat');
+    expect(source).not.toContain('Open HazardLens');
   });
 
   it('tell who is mentioned in a comment, and who takes part, but not who wrote it', async () => {

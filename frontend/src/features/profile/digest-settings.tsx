@@ -10,7 +10,7 @@ import { useLocale } from '../../i18n/use-locale.js';
 /** Whether a digest of the week is mailed to this person, and of which sites. */
 export function DigestSettings({ user }: { user: UserView }) {
   const { t } = useLocale();
-  const { sites } = useActiveSite();
+  const { sites, known } = useActiveSite();
   const { currentData: config } = useGetConfigQuery();
   const [update] = useUpdateMeMutation();
   const { values, isSaving, choose } = useChoices<Pick<UserView, 'digest' | 'digest_sites'>>(
@@ -19,6 +19,14 @@ export function DigestSettings({ user }: { user: UserView }) {
     t('digest.saveFailed'),
   );
   const isOn = values.digest === 'weekly';
+  const chosen = values.digest_sites ?? [];
+  const isThere = (id: string) => sites.some((site) => site.id === id);
+  // Nothing is mailed about it, and the server takes it no more: it goes with the next choice.
+  const archived = chosen.filter((id) => !isThere(id));
+  const chooseSites = (ids: string[]) => {
+    const there = ids.filter(isThere);
+    choose({ digest_sites: there.length === 0 ? null : there });
+  };
   return (
     <Panel title={t('digest.title')} note={t('digest.settingsHint')} aside={<Saving isSaving={isSaving} />}>
       <div className="hl-stack hl-gap-12">
@@ -28,14 +36,17 @@ export function DigestSettings({ user }: { user: UserView }) {
           checked={isOn}
           onChange={({ currentTarget }) => choose({ digest: currentTarget.checked ? 'weekly' : 'off' })}
         />
-        {isOn && (
+        {isOn && 'data' in known && (
           <MultiSelect
             label={t('digest.sites')}
-            placeholder={values.digest_sites?.length ? '' : t('digest.allSites')}
+            placeholder={chosen.length > 0 ? '' : t('digest.allSites')}
             maxValues={20}
-            data={sites.map(({ id, name }) => ({ value: id, label: name }))}
-            value={values.digest_sites ?? []}
-            onChange={(chosen) => choose({ digest_sites: chosen.length === 0 ? null : chosen })}
+            data={[
+              ...sites.map(({ id, name }) => ({ value: id, label: name })),
+              ...archived.map((id) => ({ value: id, label: t('digest.archivedSite') })),
+            ]}
+            value={chosen}
+            onChange={chooseSites}
           />
         )}
         <div>

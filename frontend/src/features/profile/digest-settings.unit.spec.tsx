@@ -38,4 +38,28 @@ describe('the week by mail', () => {
     );
     expect(screen.getByRole('switch', { name: 'Send me the week' })).toBeChecked();
   });
+
+  it('can be about other sites once one of them is archived, which is named and goes with the next choice', async () => {
+    let me = aUser({ role: 'safety_manager', digest: 'weekly', digest_sites: ['gone', 's1'] });
+    world.sites = [aSite({ id: 's1', name: 'North Tower' }), aSite({ id: 's2', name: 'Harbour' })];
+    server.use(
+      http.patch(api('/me'), async ({ request }) => {
+        me = { ...me, ...((await request.json()) as object) };
+        return HttpResponse.json(me);
+      }),
+    );
+    signIn(me);
+    const { user } = renderApp('/profile');
+    const panel = within(await screen.findByRole('region', { name: 'The week' }));
+    expect(await panel.findByText('Archived site')).toBeInTheDocument();
+    await user.click(panel.getByLabelText('Sites', { selector: 'input' }));
+    const list = within(await screen.findByRole('listbox', { hidden: true }));
+    await user.click(list.getByRole('option', { name: 'Harbour', hidden: true }));
+    await waitFor(() =>
+      expect(world.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+        { digest_sites: ['s1', 's2'] },
+      ]),
+    );
+    await waitFor(() => expect(panel.queryByText('Archived site')).not.toBeInTheDocument());
+  });
 });

@@ -26,6 +26,7 @@ export const digest = {
   weekly: 'Send me the week',
   sites: 'Sites',
   allSites: 'All sites together',
+  archivedSite: 'Archived site',
   look: 'Look at the week now',
   saveFailed: 'This could not be saved. Please try again.',
 };

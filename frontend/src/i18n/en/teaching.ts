@@ -28,7 +28,7 @@ export const ownHazards = {
   failed: 'This did not work. Please try again.',
   examples: 'Examples',
   photos: '{{shows}} photos with it · {{without}} without',
-  missing: 'To learn it, {{shows}} more photos with it and {{without}} without are needed.',
+  missing: 'Photos still needed to learn it: {{shows}} with it, {{without}} without it.',
   precision: 'Right in {{estimate}} % of cases ({{low}}–{{high}} %).',
   recall: 'Finds {{estimate}} % ({{low}}–{{high}} %).',
   ap: 'Average precision {{value}} %, from {{photos}} photos.',

@@ -28,6 +28,7 @@ export const digest: Translation['digest'] = {
   weekly: 'Enviarme la semana',
   sites: 'Obras',
   allSites: 'Todas las obras juntas',
+  archivedSite: 'Obra archivada',
   look: 'Ver la semana ahora',
   saveFailed: 'No se pudo guardar. Inténtelo de nuevo.',
 };

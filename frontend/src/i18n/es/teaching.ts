@@ -28,7 +28,7 @@ export const ownHazards = {
   failed: 'No funcionó. Inténtelo de nuevo.',
   examples: 'Ejemplos',
   photos: '{{shows}} fotos con él · {{without}} sin él',
-  missing: 'Para aprenderlo faltan {{shows}} fotos con él y {{without}} sin él.',
+  missing: 'Fotos que faltan para aprenderlo: {{shows}} con él, {{without}} sin él.',
   precision: 'Acierta en el {{estimate}} % de los casos ({{low}}–{{high}} %).',
   recall: 'Encuentra el {{estimate}} % ({{low}}–{{high}} %).',
   ap: 'Precisión media {{value}} %, de {{photos}} fotos.',

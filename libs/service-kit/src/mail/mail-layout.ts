@@ -9,8 +9,8 @@ export interface MailSection {
 }
 
 /**
- * A mail as plain text and as simple HTML that says the same. The languages stand below each other: which one the
- * reader speaks is not known, and a subject has room for both.
+ * A mail as plain text and as simple HTML that says the same. Several languages stand below each other, for a reader who has
+ * chosen none; a subject has room for both.
  */
 export function layoutMail(sections: readonly MailSection[]): MailContent {
   return {

@@ -1,9 +1,17 @@
-import { closeTenant, DomainError, keepTenant, type ReplyOf, tenantUpdated } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import {
+  closeTenant,
+  DomainError,
+  keepTenant,
+  type ReplyOf,
+  type TenantView,
+  tenantUpdated,
+} from '@hazardlens/contracts';
+import { CommandHandler, type MessageOf, type Transaction, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { ContactAddresses } from '../contact/contact-addresses.js';
 import { emitTenant } from '../tenant/tenant.events.js';
+import type { TenantDocument } from '../tenant/tenant.model.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
-import { toTenantView } from '../tenant/tenant.view.js';
 import { UserRepository } from '../user/user.repository.js';
 
 /** How long an organisation can change its mind. */
@@ -16,6 +24,7 @@ export class CloseTenantHandler {
     private readonly unitOfWork: UnitOfWork,
     private readonly tenants: TenantRepository,
     private readonly users: UserRepository,
+    private readonly addresses: ContactAddresses,
   ) {}
 
   @CommandHandler(closeTenant)
@@ -29,13 +38,13 @@ export class CloseTenantHandler {
       // The operator's own people would lose their accounts with it.
       const operators = await this.users.active(scope, ['super_admin']);
       if (tenant.is_platform || operators.length > 0) throw new DomainError('FORBIDDEN');
-      if (tenant.closes_at) return toTenantView(tenant);
+      if (tenant.closes_at) return this.#view(transaction, tenant);
       const now = new Date();
       const closes_at = new Date(now.getTime() + UNDO_MS);
       const closing = await this.tenants.change(scope, tenant._id, { closes_at }, now);
       if (!closing) throw new DomainError('NOT_FOUND');
       emitTenant(transaction, tenantUpdated, closing);
-      return toTenantView(closing);
+      return this.#view(transaction, closing);
     });
   }
 
@@ -46,11 +55,16 @@ export class CloseTenantHandler {
       const scope = transaction.scope(actor.tenant_id);
       const tenant = await this.tenants.byId(scope, actor.tenant_id);
       if (!tenant) throw new DomainError('NOT_FOUND');
-      if (!tenant.closes_at) return toTenantView(tenant);
+      if (!tenant.closes_at) return this.#view(transaction, tenant);
       const kept = await this.tenants.change(scope, tenant._id, { closes_at: null }, new Date());
       if (!kept) throw new DomainError('NOT_FOUND');
       emitTenant(transaction, tenantUpdated, kept);
-      return toTenantView(kept);
+      return this.#view(transaction, kept);
     });
+  }
+
+  /** As the settings show it, its contact address too. */
+  #view(transaction: Transaction, tenant: TenantDocument): Promise<TenantView> {
+    return this.addresses.view(tenant, transaction.system('an address may have been given by any organisation'));
   }
 }

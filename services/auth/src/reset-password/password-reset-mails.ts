@@ -1,6 +1,8 @@
+import { type Locale, localesFor } from '@hazardlens/contracts';
 import {
   layoutMail,
   type MailContent,
+  type MailSection,
   publicLink,
   type QueuedMail,
   SERVICE_CONFIG,
@@ -36,27 +38,29 @@ export class PasswordResetMails {
     const user = reset ? await this.users.byEmail(scope, reset.email) : null;
     if (!reset || !user?.is_active) return null;
     const url = publicLink(this.config, `/reset-password/${encodeURIComponent(this.resets.tokenOf(reset._id))}`);
-    return layoutMail([
-      {
-        language: 'en',
-        title: 'A new password for HazardLens',
-        paragraphs: [
-          `Hello ${user.first_name},`,
-          'Somebody, probably you, asked for a new password for this address. Until you choose one, the old one works.',
-          'The link works once and for one hour. If it was not you, please ignore this mail: nothing happens.',
-        ],
-        button: { label: 'Choose a new password', url },
-      },
-      {
-        language: 'es',
-        title: 'Una contraseña nueva para HazardLens',
-        paragraphs: [
-          `Hola, ${user.first_name}:`,
-          'Alguien, probablemente usted, pidió una contraseña nueva para esta dirección. Hasta que la elija sirve la anterior.',
-          'El enlace sirve una vez y durante una hora. Si no fue usted, no haga caso de este correo: no ocurre nada.',
-        ],
-        button: { label: 'Elegir una contraseña nueva', url },
-      },
-    ]);
+    return layoutMail(localesFor(user.locale).map((locale) => texts[locale](user.first_name, url)));
   }
 }
+
+const texts: Record<Locale, (name: string, url: string) => MailSection> = {
+  en: (name, url) => ({
+    language: 'en',
+    title: 'A new password for HazardLens',
+    paragraphs: [
+      `Hello ${name},`,
+      'Somebody, probably you, asked for a new password for this address. Until you choose one, the old one works.',
+      'The link works once and for one hour. If it was not you, please ignore this mail: nothing happens.',
+    ],
+    button: { label: 'Choose a new password', url },
+  }),
+  es: (name, url) => ({
+    language: 'es',
+    title: 'Una contraseña nueva para HazardLens',
+    paragraphs: [
+      `Hola, ${name}:`,
+      'Alguien, probablemente usted, pidió una contraseña nueva para esta dirección. Hasta que la elija sirve la anterior.',
+      'El enlace sirve una vez y durante una hora. Si no fue usted, no haga caso de este correo: no ocurre nada.',
+    ],
+    button: { label: 'Elegir una contraseña nueva', url },
+  }),
+};

@@ -1,5 +1,6 @@
 import { answerQuestion, DomainError, incidentOpened, isReviewRole, type ReplyOf } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, type TenantScope } from '@hazardlens/service-kit';
+import { isOwnHazardCode } from '@hazardlens/taxonomy';
 import { Controller } from '@nestjs/common';
 import { Tallies } from '../finding-precision/tallies.js';
 import { withCoverOf } from '../incident/covered-photo.rules.js';
@@ -12,6 +13,7 @@ import { publishIncident, writeScope } from '../incident/incident-changes.js';
 import { placeOf, placeOfQuestion } from '../incident/place-key.js';
 import { RecordNames } from '../incident/record-names.js';
 import { Openings } from '../numbers/openings.js';
+import { OwnHazards } from '../own-hazards/own-hazards.js';
 import type { QuestionDocument } from '../questions/question.document.js';
 import { QuestionRepository } from '../questions/question.repository.js';
 import { answered, verdictOfAnswer } from '../questions/question.rules.js';
@@ -25,6 +27,7 @@ export class AnswerQuestionHandler {
     private readonly incidents: IncidentRepository,
     private readonly tallies: Tallies,
     private readonly names: RecordNames,
+    private readonly hazards: OwnHazards,
   ) {}
 
   @CommandHandler(answerQuestion)
@@ -35,9 +38,10 @@ export class AnswerQuestionHandler {
         if (!isReviewRole(actor.role)) throw new DomainError('FORBIDDEN');
         const question = await this.questions.find(writeScope(transaction, actor), question_id);
         if (!question) throw new DomainError('NOT_FOUND');
+        const scope = transaction.scope(question.tenant_id);
+        if (!(await this.#isAsked(scope, question))) throw new DomainError('NOT_FOUND');
         const deciding: Deciding = { by: actor, at: new Date() };
         const next = answered(question, { answer, notes }, deciding);
-        const scope = transaction.scope(question.tenant_id);
         if (!(await this.questions.answer(scope, next))) throw new DomainError('QUESTION_ANSWERED');
         const { tenant_id, capture_id, photo_index, hazard_type: found_as, sources } = next;
         // Whoever answered, this finding never opened an incident by itself.
@@ -51,6 +55,11 @@ export class AnswerQuestionHandler {
         return { incident: incidentRecordFor(actor, incident, names) };
       }),
     );
+  }
+
+  /** What was retired is nobody's question any more, also on a screen that was opened before: no incident is called by it again. */
+  async #isAsked(scope: TenantScope, { hazard_type }: QuestionDocument): Promise<boolean> {
+    return !isOwnHazardCode(hazard_type) || (await this.hazards.named(scope, hazard_type)) !== null;
   }
 
   /** A source that is believed by now may have seen it again, in a later analysis: then there is one already. */

@@ -33,15 +33,17 @@ export function ownHazardCode(label: string, suffix: string): OwnHazardCode {
 
 /** What a person can tell apart: neither case nor spaces make another label. */
 export const alike = (label: string): string => label.trim().replace(/\s+/g, ' ').toLocaleLowerCase();
-const sameAs = (one: OwnLabel, other: OwnLabel): boolean =>
-  alike(one.en) === alike(other.en) || alike(one.es) === alike(other.es);
 
 /** No two hazards of one list are called alike, in either language: nobody could choose between them. */
 function assertFree(label: OwnLabel, others: readonly OwnHazardDocument[]): void {
-  const taken =
-    others.some((each) => sameAs(each.label, label)) ||
-    HAZARD_TYPES.some((each) => sameAs({ en: each.label, es: each.label_es }, label));
-  if (taken) throw new DomainError('HAZARD_LABEL_TAKEN', { label: label.en });
+  const known = [
+    ...others.map((each) => each.label),
+    ...HAZARD_TYPES.map((each) => ({ en: each.label, es: each.label_es })),
+  ];
+  const taken = (['en', 'es'] as const).find((language) =>
+    known.some((each) => alike(each[language]) === alike(label[language])),
+  );
+  if (taken) throw new DomainError('HAZARD_LABEL_TAKEN', { label: label[taken] });
 }
 
 function knownCategory(category: string): CategoryCode {

@@ -2,7 +2,7 @@ import { DomainError, type ReplyOf, ruleSource } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { Tallies } from '../finding-precision/tallies.js';
-import { hazardsOf, sourcesIn } from '../source-coverage/coverage.rules.js';
+import { mayName } from '../source-coverage/coverage.rules.js';
 import { SourceEvidence } from '../source-coverage/source-evidence.js';
 
 /** An admin holds a source or forces it, for one hazard type and all versions, until the decisions are to rule again. */
@@ -23,8 +23,7 @@ export class RuleSourceHandler {
         if (actor.role !== 'admin' || actor.tenant_type === 'insurance_provider') throw new DomainError('FORBIDDEN');
         const scope = transaction.scope(tenantId);
         const evidence = await this.evidence.of(scope);
-        const isKnown = sourcesIn(evidence).includes(source) && hazardsOf(source, evidence).includes(hazard_type);
-        if (!isKnown) throw new DomainError('NOT_FOUND');
+        if (!mayName(source, hazard_type, evidence)) throw new DomainError('NOT_FOUND');
         const at = new Date();
         const ruling = state === 'auto' ? null : { source, state, reason, at, by: actor.id };
         await this.tallies.rule(transaction, tenantId, hazard_type, source, ruling, at);

@@ -116,6 +116,12 @@ export function coverageOf(evidence: Evidence): CoverageView {
 const isNameable = (hazardType: string, { own }: Evidence): boolean =>
   !isOwnHazardCode(hazardType) || own.some(({ _id, retired_at }) => _id === hazardType && retired_at === null);
 
+/** Whether this source may name that hazard here, so that an admin may hold or force it. */
+export const mayName = (source: string, hazardType: string, evidence: Evidence): boolean =>
+  sourcesIn(evidence).includes(source) &&
+  hazardsOf(source, evidence).includes(hazardType) &&
+  isNameable(hazardType, evidence);
+
 /** Every source with what it is worth here, hazard by hazard. */
 export function sourceViews(evidence: Evidence): SourceView[] {
   return sourcesIn(evidence).map((source) => {

@@ -13,6 +13,12 @@ import { Injectable } from '@nestjs/common';
 const canBeSeen = (code: string): boolean =>
   isHazardTypeCode(code) && hazardType(categoryOfHazard(code).code, code)?.grade !== 'H';
 
+/** What was retired is looked for no more, though what was learned of it is kept. */
+export const isInUse =
+  (ownInUse: ReadonlyMap<string, unknown>) =>
+  ({ hazard_type }: { readonly hazard_type: string }): boolean =>
+    !isOwnHazardCode(hazard_type) || ownInUse.has(hazard_type);
+
 /** Which hazard types an organisation may teach: those of the taxonomy that a photo can show, and its own ones. */
 @Injectable()
 export class TeachableHazards {

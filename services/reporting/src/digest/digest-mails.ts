@@ -1,4 +1,4 @@
-import { type DigestView, type Locale, locales } from '@hazardlens/contracts';
+import { type DigestView, type Locale, localesFor } from '@hazardlens/contracts';
 import {
   InjectReplica,
   layoutMail,
@@ -53,10 +53,9 @@ export class DigestMails implements MailRenderer {
     );
     if (places.length === 0) return null;
     const url = publicLink(this.config, '/digest');
-    const own = locales.find((locale) => locale === person.locale);
     return layoutMail(
       await Promise.all(
-        (own ? [own] : locales).map(async (locale) => {
+        localesFor(person.locale).map(async (locale) => {
           const parts: DigestView[] = [];
           for (const place of places) parts.push(await this.digests.of(place, locale));
           return sectionOf(parts, locale, url);

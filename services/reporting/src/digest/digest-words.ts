@@ -25,7 +25,7 @@ const en: Words = {
   before: (then) => `a week ago ${then}`,
   noBefore: 'a week ago there was none',
   period: (from, to) => `${from} to ${to}`,
-  counts: ({ found, closed, overdue }) => `${found} new findings, ${closed} closed. Repairs overdue now: ${overdue}.`,
+  counts: ({ found, closed, overdue }) => `New findings: ${found}. Closed: ${closed}. Repairs overdue now: ${overdue}.`,
   first: 'What would raise the score most',
   nothing: 'Nothing that stands open would raise the score by a tenth of a point.',
   measure: ({ label, site_name, incidents, overdue }, points) =>
@@ -42,7 +42,7 @@ const es: Words = {
   noBefore: 'hace una semana no había',
   period: (from, to) => `Del ${from} al ${to}`,
   counts: ({ found, closed, overdue }) =>
-    `${found} hallazgos nuevos, ${closed} cerrados. Reparaciones vencidas ahora: ${overdue}.`,
+    `Hallazgos nuevos: ${found}. Cerrados: ${closed}. Reparaciones vencidas ahora: ${overdue}.`,
   first: 'Lo que más subiría la puntuación',
   nothing: 'Nada de lo abierto subiría la puntuación ni una décima.',
   measure: ({ label, site_name, incidents, overdue }, points) =>

@@ -1,4 +1,4 @@
-import { type Locale, locales, type NotificationType } from '@hazardlens/contracts';
+import { type Locale, localesFor, type NotificationType } from '@hazardlens/contracts';
 import {
   InjectReplica,
   layoutMail,
@@ -60,7 +60,9 @@ export class NotificationMails implements MailRenderer {
     if (!person?.active || person.email !== to || type === undefined) return null;
     const url = publicLink(this.config, link ?? '/');
     const own = await this.ownWords.of([about['hazard_type'] ?? '']);
-    return layoutMail(locales.map((locale) => section(locale, textsOf(type, about, locale, own), url)));
+    return layoutMail(
+      localesFor(person.locale).map((locale) => section(locale, textsOf(type, about, locale, own), url)),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { tenantScope } from '@hazardlens/service-kit';
-import { isCategoryCode, isOwnHazardCode } from '@hazardlens/taxonomy';
+import { isCategoryCode } from '@hazardlens/taxonomy';
 import type { PhotoDetector } from '../../detector/detector.js';
 import type { ScannedPhoto } from '../../detector/engine.js';
 import { suppress } from '../../detector/suppress.js';
@@ -7,7 +7,7 @@ import type { ClassifierDocument } from '../../teaching/classifier/classifier.do
 import type { ClassifierRepository } from '../../teaching/classifier/classifier.repository.js';
 import { scoreOf } from '../../teaching/learning/classifier.js';
 import { rowOf } from '../../teaching/learning/taught-photo.js';
-import type { TeachableHazards } from '../../teaching/teachable-hazards.js';
+import { isInUse, type TeachableHazards } from '../../teaching/teachable-hazards.js';
 import type { FindingSource, OwnHazard, PhotoToLookAt, RawFinding, SourceHere } from '../finding-source.js';
 import { type InstalledSource, unmeasured } from '../installed-source.js';
 
@@ -57,8 +57,7 @@ class TaughtSource implements FindingSource {
     const inUse = await this.classifiers.inUse(scope, features);
     if (inUse.length === 0) return null;
     const all = await this.teachable.ownOnes(scope);
-    // What was retired is looked for no more.
-    const learned = inUse.filter(({ hazard_type }) => !isOwnHazardCode(hazard_type) || all.has(hazard_type));
+    const learned = inUse.filter(isInUse(all));
     if (learned.length === 0) return null;
     const own = new Map<string, OwnHazard>(
       [...all].flatMap(([code, { category, severity }]) =>

@@ -9,6 +9,7 @@ import { ExamplePhotos } from '../example/example-photos.js';
 import { digestOf, grouped, progressOf } from '../example/progress.rules.js';
 import { learnInThread } from '../learning/learn-thread.js';
 import type { TaughtPhoto } from '../learning/taught-photo.js';
+import { isInUse, TeachableHazards } from '../teachable-hazards.js';
 
 /** Photos that are scanned at once: analyses go on beside it. */
 const AT_ONCE = 2;
@@ -31,6 +32,7 @@ export class Teaching {
     private readonly examples: ExampleRepository,
     private readonly photos: ExamplePhotos,
     private readonly classifiers: ClassifierRepository,
+    private readonly hazards: TeachableHazards,
   ) {}
 
   /** @throws DomainError EXAMPLES_MISSING, TAUGHT_LIMIT, TEACHING_UNAVAILABLE */
@@ -73,9 +75,10 @@ export class Teaching {
     });
   }
 
-  /** Each looks at every photo of the organisation. @throws DomainError TAUGHT_LIMIT */
+  /** Each looks at every photo of the organisation, but for what was retired. @throws DomainError TAUGHT_LIMIT */
   private async refuseOneMore(scope: TenantScope): Promise<void> {
-    const inUse = (await this.classifiers.all(scope)).filter(({ weights }) => weights.length > 0);
+    const learned = (await this.classifiers.all(scope)).filter(({ weights }) => weights.length > 0);
+    const inUse = learned.filter(isInUse(await this.hazards.ownOnes(scope)));
     if (inUse.length >= MOST_CLASSIFIERS) throw new DomainError('TAUGHT_LIMIT');
   }
 
