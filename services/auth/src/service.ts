@@ -1,5 +1,5 @@
 import { listTenantFacts } from '@hazardlens/contracts';
-import { defineService, factsHandler, mailing, RETENTION_EVERY_MS, tenantErasure } from '@hazardlens/service-kit';
+import { defineService, factsHandler, mailing, tenantErasure } from '@hazardlens/service-kit';
 import { AcceptInviteHandler } from './accept-invite/accept-invite.handler.js';
 import { attemptCountersModel } from './attempts/attempt-counter.model.js';
 import { AttemptCounters } from './attempts/attempt-counters.js';
@@ -7,7 +7,6 @@ import { auditEntriesModel } from './audit/audit-entry.model.js';
 import { AuditLog } from './audit/audit-log.js';
 import { ListAuditHandler } from './audit/list-audit.handler.js';
 import { RecordAuditHandler } from './audit/record-audit.handler.js';
-import { RemoveExpiredEntries } from './audit/remove-expired-entries.job.js';
 import { AuthMails } from './auth-mails.js';
 import { ChangePasswordHandler } from './change-password/change-password.handler.js';
 import { CheckSessionHandler } from './check-session/check-session.handler.js';
@@ -150,10 +149,5 @@ export const authService = defineService({
     ...mail.providers,
     ...closing.providers,
   ],
-  jobs: [
-    { name: 'erase-closed-tenants', everyMs: 3_600_000, run: EraseClosedTenants },
-    { name: 'remove-expired-entries', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredEntries },
-    ...mail.jobs,
-    ...closing.jobs,
-  ],
+  jobs: [{ name: 'erase-closed-tenants', everyMs: 3_600_000, run: EraseClosedTenants }, ...mail.jobs, ...closing.jobs],
 });

@@ -49,11 +49,6 @@ export class AuditLog {
     );
   }
 
-  /** What the organisation's period does not cover. */
-  async removeBefore(scope: TenantScope, before: Date): Promise<void> {
-    await this.entries.deleteMany(scope, { at: { $lt: before } });
-  }
-
   /** Newest first, those behind a position. */
   list(
     scope: Scope,
