@@ -4,6 +4,7 @@ import { IconAlarm, IconCamera } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { AskContractor } from '../../components/ask-contractor.js';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
 import { Page, Shown } from '../../components/page.js';
 import { useListCapturesQuery } from '../../domain/api/captures.js';
@@ -83,7 +84,11 @@ export default function Dashboard() {
         >
           {(answer) => (
             <div className={`hl-panels ${styles.rowOne}`}>
-              <SafetyScore answer={answer} insurer={insurer} action={mayCapture && <CaptureButton />} />
+              <SafetyScore
+                answer={answer}
+                insurer={insurer}
+                action={insurer ? <AskContractor /> : mayCapture && <CaptureButton />}
+              />
               <Counters statistics={answer.statistics} />
             </div>
           )}

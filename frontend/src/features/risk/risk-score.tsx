@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { AskContractor } from '../../components/ask-contractor.js';
 import { SampleBadge } from '../../components/chart/chart.js';
 import { Why } from '../../components/explain/explain-drawer.js';
 import { IncidentLink } from '../../components/incident/incident-link.js';
@@ -46,12 +47,15 @@ export function RiskScore({ answer, sample, range }: Props) {
           title={answer.has_data ? t('risk.noPhotosTitle') : title}
           hint={answer.has_data ? t('risk.noPhotosHint') : never}
           action={
-            user &&
-            isCaptureRole(user.role) &&
-            !insurer && (
-              <Button component={Link} to="/capture">
-                {t('dashboard.startCapture')}
-              </Button>
+            insurer ? (
+              <AskContractor />
+            ) : (
+              user &&
+              isCaptureRole(user.role) && (
+                <Button component={Link} to="/capture">
+                  {t('dashboard.startCapture')}
+                </Button>
+              )
             )
           }
         />

@@ -53,6 +53,7 @@ export const incidents = {
   found_other: '{{count}} incidents',
   foundMany: 'More than {{limit}} incidents',
   newestOnly: 'These are among the newest of many matches. Add a word, a site or days to see older ones.',
+  noneTitle: 'No incidents yet',
   emptyTitle: 'No incident matches',
   emptyHint: 'Try fewer words, another spelling, or other filters.',
   more: 'Load more',

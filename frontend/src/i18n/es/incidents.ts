@@ -55,6 +55,7 @@ export const incidents: Translation['incidents'] = {
   foundMany: 'Más de {{limit}} incidentes',
   newestOnly:
     'Son de los más recientes entre muchas coincidencias. Añada una palabra, una obra o fechas para ver anteriores.',
+  noneTitle: 'Aún no hay incidentes',
   emptyTitle: 'Ningún incidente coincide',
   emptyHint: 'Pruebe con menos palabras, otra ortografía u otros filtros.',
   more: 'Cargar más',
