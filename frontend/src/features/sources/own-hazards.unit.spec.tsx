@@ -2,14 +2,20 @@
 import './own-hazards.js';
 import '../../app/shell/shell.js';
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
-import { world } from '../../testing/server.js';
+import { api, server, world } from '../../testing/server.js';
 import { anOwnHazard } from '../../testing/sources.js';
 
 setUpTestServer();
 const sent = (method: string) => world.requests.find((request) => request.method === method)?.body;
+
+const example = (id: string) => ({
+  ...{ id, hazard_type: 'own_wet-mat', photo_id: 'photo-1', box: null, positive: false, thumbnail: null },
+  ...{ created_at: '2026-11-01T08:00:00.000Z', created_by: 'user-1' },
+});
 
 describe('own hazards', () => {
   beforeEach(() => {
@@ -51,5 +57,27 @@ describe('own hazards', () => {
         recommended_action: 'Dry it.',
       }),
     );
+  });
+
+  it('were taught with more examples than one page holds: older ones can be taken back, too', async () => {
+    let kept = [example('new'), example('old')];
+    server.use(
+      http.get(api('/ai/examples'), ({ request }) => {
+        const rest = kept.slice(new URL(request.url).searchParams.has('cursor') ? 1 : 0);
+        return HttpResponse.json({ examples: rest.slice(0, 1), hazards: [], next_cursor: rest[1] ? 'older' : null });
+      }),
+      http.delete(api('/ai/examples/:id'), ({ params }) => {
+        kept = kept.filter(({ id }) => id !== params['id']);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderApp('/review/sources/hazards');
+    await user.click(await screen.findByRole('button', { name: 'Look at examples' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(await within(dialog).findByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(2));
+    const [, second] = within(dialog).getAllByRole('button', { name: 'Take back' });
+    await user.click(second as HTMLElement);
+    await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(1));
   });
 });
