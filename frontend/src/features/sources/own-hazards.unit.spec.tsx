@@ -13,7 +13,8 @@ setUpTestServer();
 const sent = (method: string) => world.requests.find((request) => request.method === method)?.body;
 
 const example = (id: string) => ({
-  ...{ id, hazard_type: 'own_wet-mat', photo_id: 'photo-1', box: null, positive: false, thumbnail: null },
+  ...{ id, hazard_type: 'own_wet-mat', photo_id: 'photo-1', box: null, positive: false },
+  thumbnail: 'data:image/jpeg;base64,AAAA',
   ...{ created_at: '2026-11-01T08:00:00.000Z', created_by: 'user-1' },
 });
 
@@ -76,6 +77,8 @@ describe('own hazards', () => {
     const dialog = await screen.findByRole('dialog');
     await user.click(await within(dialog).findByRole('button', { name: 'Load more' }));
     await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(2));
+    // what it fills; else it would be the window, with all buttons behind it
+    for (const photo of within(dialog).getAllByRole('group')) expect(photo.parentElement).toHaveClass('example');
     const [, second] = within(dialog).getAllByRole('button', { name: 'Take back' });
     await user.click(second as HTMLElement);
     await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(1));

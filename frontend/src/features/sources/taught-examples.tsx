@@ -5,6 +5,7 @@ import { EmptyState, Loaded, MorePages } from '../../components/page.js';
 import { PhotoWithBoxes } from '../../components/photo/photo-with-boxes.js';
 import { useExamplePagesInfiniteQuery, useRemoveExampleMutation } from '../../domain/api/own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
+import styles from './sources.module.css';
 
 interface Props {
   hazardType: string;
@@ -34,11 +35,13 @@ export function Examples({ hazardType, name, onClose }: Props) {
                 .map(({ id, box, positive, thumbnail, created_at }) => (
                   <li key={id} className="hl-stack">
                     {thumbnail && (
-                      <PhotoWithBoxes
-                        src={thumbnail}
-                        alt={t(positive ? 'ownHazards.shows' : 'ownHazards.showsNot', { hazard: name })}
-                        boxes={box ? [{ ...box, severity: 0, label: name }] : []}
-                      />
+                      <div className={`hl-photo ${styles.example}`}>
+                        <PhotoWithBoxes
+                          src={thumbnail}
+                          alt={t(positive ? 'ownHazards.shows' : 'ownHazards.showsNot', { hazard: name })}
+                          boxes={box ? [{ ...box, severity: 0, label: name }] : []}
+                        />
+                      </div>
                     )}
                     <span className="hl-spread">
                       <span>
