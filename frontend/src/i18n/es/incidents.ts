@@ -50,8 +50,8 @@ export const incidents: Translation['incidents'] = {
     least_severe: 'Menos graves primero',
   },
   clear: 'Quitar todo',
-  found_one: '{{count}} incidente',
-  found_other: '{{count}} incidentes',
+  found_one: '{{count, number}} incidente',
+  found_other: '{{count, number}} incidentes',
   foundMany: 'Más de {{limit}} incidentes',
   newestOnly:
     'Son de los más recientes entre muchas coincidencias. Añada una palabra, una obra o fechas para ver anteriores.',
