@@ -4,7 +4,6 @@ import { IconAlarm, IconCamera } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { AskContractor } from '../../components/ask-contractor.js';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
 import { Page, Shown } from '../../components/page.js';
 import { useListCapturesQuery } from '../../domain/api/captures.js';
@@ -51,6 +50,7 @@ export default function Dashboard() {
   // Repairs belong to the people of one organisation; super_admin stands outside of it.
   const worksHere = mayCapture && user.role !== 'super_admin';
   const insurer = user?.tenant_type === 'insurance_provider';
+  const asksContractors = insurer && user.role === 'admin';
   const reviews = user !== null && isReviewRole(user.role);
   const overdue = 'data' in known ? known.data.overdue_actions : 0;
   const recentCaptures = (
@@ -87,7 +87,7 @@ export default function Dashboard() {
               <SafetyScore
                 answer={answer}
                 insurer={insurer}
-                action={insurer ? <AskContractor /> : mayCapture && <CaptureButton />}
+                action={mayCapture ? <CaptureButton /> : asksContractors && <AskButton />}
               />
               <Counters statistics={answer.statistics} />
             </div>
@@ -126,6 +126,16 @@ function CaptureButton(props: { visibleFrom?: 'md' }) {
   return (
     <Button component={Link} to="/capture" leftSection={<IconCamera size={18} aria-hidden="true" />} {...props}>
       {t('dashboard.startCapture')}
+    </Button>
+  );
+}
+
+/** Of an insurer: nothing is seen of a contractor before it has let it. */
+function AskButton() {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} to="/insurance">
+      {t('insurance.linksInsurer')}
     </Button>
   );
 }

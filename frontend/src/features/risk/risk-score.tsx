@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { AskContractor } from '../../components/ask-contractor.js';
 import { SampleBadge } from '../../components/chart/chart.js';
 import { Why } from '../../components/explain/explain-drawer.js';
 import { IncidentLink } from '../../components/incident/incident-link.js';
@@ -41,21 +40,19 @@ export function RiskScore({ answer, sample, range }: Props) {
     const insurer = user?.tenant_type === 'insurance_provider';
     const never = insurer ? t('risk.noDataInsurer') : t('risk.noDataHint');
     const title = insurer ? t('common.insufficientData') : t('common.noDataYet');
+    const asks = insurer && user.role === 'admin' && { to: '/insurance', text: t('insurance.linksInsurer') };
+    const captures = !insurer && user && isCaptureRole(user.role);
+    const next = captures ? { to: '/capture', text: t('dashboard.startCapture') } : asks;
     return (
       <Panel title={t('risk.score')} className="hl-column">
         <NoVerdict
           title={answer.has_data ? t('risk.noPhotosTitle') : title}
           hint={answer.has_data ? t('risk.noPhotosHint') : never}
           action={
-            insurer ? (
-              <AskContractor />
-            ) : (
-              user &&
-              isCaptureRole(user.role) && (
-                <Button component={Link} to="/capture">
-                  {t('dashboard.startCapture')}
-                </Button>
-              )
+            next && (
+              <Button component={Link} to={next.to}>
+                {next.text}
+              </Button>
             )
           }
         />
