@@ -24,6 +24,7 @@ function fails(message: string) {
 }
 
 const serverAnswers = (answer: () => Response) => server.use(http.head('*/', answer));
+/** What must not happen has no sign to wait for. */
 const asked = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 describe('a screen that cannot be shown', () => {
