@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import {
   type DefaultValues,
+  type FieldError,
   type FieldValues,
   type Path,
   type UseFormRegisterReturn,
@@ -13,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { problemDetail } from '../domain/api/problem.js';
 import type { z } from '../domain/schema.js';
 import { FormProblem } from './form-problem.js';
+import { refusedFields, type SentAs } from './refused-fields.js';
 
 interface Options<Input extends FieldValues, Output> {
   schema: z.ZodType<Output, Input>;
@@ -20,18 +22,42 @@ interface Options<Input extends FieldValues, Output> {
   send: (form: Output) => Promise<unknown>;
   /** what to say of an error in `send` */
   failure: string | ((error: unknown) => string);
+  /** where the fields lie in what is sent, as far as it is called otherwise there */
+  sentAs?: SentAs;
+}
+
+/** What is wrong with a field; true: the sentence above the form says it. */
+interface FieldMark {
+  error: string | boolean;
+  /** Mantine tells it to eyes alone where a password is typed */
+  'aria-invalid': true | undefined;
+}
+
+export const markOf = (wrong: FieldError | undefined): FieldMark => ({
+  error: wrong?.message || wrong !== undefined,
+  'aria-invalid': wrong ? true : undefined,
+});
+
+/** Marks what the server refused, until it is changed. */
+export function markRefused<Input extends FieldValues>(
+  { setError, getValues }: Pick<UseFormReturn<Input>, 'setError' | 'getValues'>,
+  error: unknown,
+  sentAs?: SentAs,
+): void {
+  for (const [name, message] of refusedFields(error, Object.keys(getValues()), sentAs))
+    setError(name as Path<Input>, { type: 'refused', message });
 }
 
 export interface CheckedForm<Input extends FieldValues, Output> extends UseFormReturn<Input, unknown, Output> {
-  field: (name: Path<Input>) => UseFormRegisterReturn<Path<Input>> & { error: string | undefined };
+  field: (name: Path<Input>) => UseFormRegisterReturn<Path<Input>> & FieldMark;
   form: { problem: string | null; onSubmit: () => void };
 }
 
-/** A form whose fields a schema checks; what `send` was refused for stands above them. */
+/** A form whose fields a schema checks; what `send` was refused for stands above them, and marks the field that it is about. */
 export function useCheckedForm<Input extends FieldValues, Output>(
   options: Options<Input, Output>,
 ): CheckedForm<Input, Output> {
-  const { schema, defaultValues, send, failure } = options;
+  const { schema, defaultValues, send, failure, sentAs } = options;
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues });
   const submit = form.handleSubmit(async (values) => {
@@ -40,13 +66,14 @@ export function useCheckedForm<Input extends FieldValues, Output>(
       await send(values);
     } catch (error) {
       setProblem(typeof failure === 'string' ? (problemDetail(error) ?? failure) : failure(error));
+      markRefused(form, error, sentAs);
     }
   });
   return {
     ...form,
     field: (name: Path<Input>) => ({
       ...form.register(name),
-      error: form.getFieldState(name, form.formState).error?.message,
+      ...markOf(form.getFieldState(name, form.formState).error),
     }),
     form: { problem, onSubmit: () => void submit() },
   };

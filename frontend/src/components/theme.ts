@@ -145,7 +145,11 @@ export function themeColour(name: keyof typeof light | keyof typeof fixed): stri
 
 const fontFamily = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', sans-serif";
 const heading = (fontSize: string, lineHeight: string) => ({ fontSize, lineHeight, fontWeight: '700' });
-const dialogTitle = { fontSize: '1.25rem', fontWeight: 700, lineHeight: 1.3, letterSpacing: '-0.015em' };
+const dialogHead = {
+  title: { fontSize: '1.25rem', fontWeight: 700, lineHeight: 1.3, letterSpacing: '-0.015em' },
+  // A finger's size for the cross must not make the head higher.
+  close: { marginBlock: -8, marginInlineEnd: -8 },
+};
 const tall = { '--input-height': 'var(--hl-control)' };
 
 export const theme: MantineThemeOverride = {
@@ -184,6 +188,7 @@ export const theme: MantineThemeOverride = {
     PasswordInput: { vars: () => ({ root: { '--psi-button-size': 'var(--hl-control)' } }) },
     // Two buttons of half a finger each: the field takes digits, and arrow keys.
     NumberInput: { defaultProps: { hideControls: true } },
+    CloseButton: { vars: () => ({ root: { '--cb-size': 'var(--hl-control)', '--cb-icon-size': '1.25rem' } }) },
     Modal: {
       defaultProps: {
         // From the top: what is asked for meanwhile makes it longer, and a centred one would move under the finger.
@@ -192,9 +197,9 @@ export const theme: MantineThemeOverride = {
         overlayProps: { backgroundOpacity: 0.55 },
         transitionProps: { transition: 'fade', duration: 120 },
       },
-      styles: { title: dialogTitle },
+      styles: dialogHead,
     },
-    Drawer: { defaultProps: { transitionProps: { duration: 150 } }, styles: { title: dialogTitle } },
+    Drawer: { defaultProps: { transitionProps: { duration: 150 } }, styles: dialogHead },
     // A dialog's header is not the page's: as a second banner it would only confuse screen readers.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },

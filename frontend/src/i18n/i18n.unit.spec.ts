@@ -2,13 +2,14 @@ import { landing as landingEn } from './en/landing.js';
 import { en } from './en.js';
 import { landing as landingEs } from './es/landing.js';
 import { es } from './es.js';
+import { allTexts, i18n } from './index.js';
 
 type Tree = { [key: string]: string | Tree };
 const flatten = (tree: Tree, prefix = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
   );
-const variables = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
+const variables = (text: string) => (text.match(/\{\{\w+(, number)?\}\}/g) ?? []).sort();
 
 const english = new Map(flatten({ ...en, landing: landingEn }));
 const spanish = new Map(flatten({ ...es, landing: landingEs }));
@@ -26,6 +27,15 @@ describe('languages', () => {
       if (key.endsWith('_one')) continue;
       expect([key, variables(spanish.get(key) ?? '')]).toEqual([key, variables(text)]);
     }
+  });
+
+  it('write counts as the language does, in sentences as in figures', async () => {
+    await allTexts();
+    i18n.addResourceBundle('es', 'translation', es);
+    const incidents = (lng: string) => i18n.t('insurance.incidents', { count: 12_345, lng });
+    expect([incidents('en'), incidents('es')]).toEqual(['12,345 incidents', '12.345 incidentes']);
+    for (const [key, text] of [...english, ...spanish])
+      expect([key, text]).not.toEqual([key, expect.stringContaining('{{count}}')]);
   });
 
   it('are translated: long texts differ', () => {

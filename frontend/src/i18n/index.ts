@@ -48,6 +48,17 @@ async function show(language: Language): Promise<void> {
 
 export const startLanguage = (): Promise<void> => show(preferredLanguage());
 
+/** Another tab has another language from now on: this one follows, and tells. */
+export function followLanguage(onChanged: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== storageKey || preferredLanguage() === i18n.language) return;
+    // Without its language file this tab keeps the language that it has.
+    void show(preferredLanguage()).then(onChanged, () => undefined);
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(storageKey, language);
   await show(language);

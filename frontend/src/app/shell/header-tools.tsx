@@ -4,14 +4,12 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useUpdateMeMutation } from '../../domain/api/auth.js';
-import { baseApi } from '../../domain/api/base-api.js';
+import { askInThisLanguage } from '../../domain/api/base-api.js';
 import { useAppDispatch } from '../../domain/store.js';
 import { chooseLanguage, type Language, languages } from '../../i18n/index.js';
 import { NotificationBell } from './notification-bell.js';
 
 const languageNames = { en: 'English', es: 'Español' };
-/** Scores with their explanations, and what is said about captures. */
-const sentencesOfTheServer = ['Dashboard', 'Insurance', 'Capture'] as const;
 const schemes = [
   { value: 'light', icon: IconSun, label: 'shell.themeLight' },
   { value: 'dark', icon: IconMoon, label: 'shell.themeDark' },
@@ -22,10 +20,9 @@ export const HeaderTools = memo(function HeaderTools() {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
   const [keep] = useUpdateMeMutation();
-  // The server writes sentences, too: what is shown is asked for again in the new language.
   const choose = async (language: Language) => {
     await chooseLanguage(language);
-    dispatch(baseApi.util.invalidateTags([...sentencesOfTheServer]));
+    dispatch(askInThisLanguage());
     // For the person's other devices; on this one the choice holds, also without a network.
     void keep({ locale: language });
   };

@@ -2,7 +2,7 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { IconCamera, IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useLiveUpdates } from '../../domain/live/use-live-updates.js';
 import { pendingAnalyses } from '../../domain/pending-analyses.js';
 import { screenOf } from '../../domain/people.js';
@@ -26,6 +26,7 @@ export default function Shell() {
   const { t } = useTranslation();
   const user = useUser();
   const { pathname } = useLocation();
+  const cameBy = useNavigationType();
   const drawer = useOver('menu');
   const main = useRef<HTMLElement>(null);
   const screen = screenOf(pathname);
@@ -38,13 +39,15 @@ export default function Shell() {
   // A screen below another one names itself.
   useScreenTitle(pathname.replace(/\/+$/, '') === screen ? name : null);
   const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is another screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another screen, however one came to it
   useEffect(() => {
-    window.scrollTo(0, 0);
-    // A new screen is announced and the Tab order starts there; not on the first load, which belongs to the browser.
-    if (!first.current) main.current?.focus({ preventScroll: true });
+    // On the way back the browser knows where one had read.
+    if (cameBy !== NavigationType.Pop) window.scrollTo(0, 0);
+    // A new screen is announced and the Tab order starts there; not on the first load, which belongs to the browser, and
+    // not where the screen has chosen its own beginning.
+    if (!first.current && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
     first.current = false;
-  }, [name]);
+  }, [pathname]);
 
   if (!user) return null;
   const mayCapture = ['admin', 'safety_manager', 'inspector', 'worker'].includes(user.role);

@@ -7,6 +7,7 @@ import { SVGRenderer } from 'echarts/renderers';
 import ReactEcharts from 'echarts-for-react/esm/core';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { themeColour } from '../theme.js';
+import { namesLayout, roomAtRight, stepsOf } from './chart-layout.js';
 import type { ChartData } from './chart-types.js';
 
 // The only importer of ECharts, always loaded lazily. SVG: sharp in print, no canvas memory, words stay words.
@@ -32,24 +33,6 @@ function keepEndLabelsApart(chart: echarts.ECharts, { kind, labels, series }: Ch
     free = at - labelHeight;
   }
   chart.setOption({ series: offsets.map((offset) => ({ endLabel: { offset: [0, offset] } })) });
-}
-
-/** More than these thin out where they do not fit. */
-const allShown = 6;
-const letterWidth = 7;
-
-/** Beside the ends of the lines; a quarter of the narrowest screen at most. */
-function roomForNames(series: ChartData['series']): number {
-  if (series.length < 2) return 16;
-  const longest = Math.max(...series.map(({ name }) => name.length));
-  return Math.min(90, Math.max(76, 22 + longest * letterWidth));
-}
-
-/** A few words are all shown, aslant where they would run into each other. */
-function namesLayout(labels: readonly string[], width: number) {
-  if (labels.length > allShown) return { hideOverlap: true };
-  const longest = Math.max(0, ...labels.map(({ length }) => length)) * letterWidth;
-  return { interval: 0, rotate: longest > (width - 40) / labels.length ? 30 : 0 };
 }
 
 /** More points than these are a curve, and dots would hide it. */
@@ -89,14 +72,15 @@ function optionOf(data: ChartData, width: number, write: WriteNumber) {
     ...(horizontal
       ? { nameLocation: 'middle', nameGap: 24, nameTextStyle: words }
       : { nameTextStyle: { ...words, align: 'left', padding: [0, 0, 0, -24] } }),
-    axisLabel: { ...words, formatter: write },
+    splitNumber: stepsOf(data, width, write),
+    axisLabel: { ...words, formatter: write, hideOverlap: true },
     splitLine: line,
   };
   return {
     animation: false,
     grid: {
       left: 8,
-      right: roomForNames(series),
+      right: roomAtRight(data, write),
       top: horizontal ? 4 : 28,
       bottom: horizontal ? 24 : 4,
       outerBoundsMode: 'same',

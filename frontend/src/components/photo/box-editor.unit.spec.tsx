@@ -6,6 +6,7 @@ import { allTexts } from '../../i18n/index.js';
 import { useBoxEditing } from './box-editing.js';
 import { BoxEditor } from './box-editor.js';
 import { boxToSend, type DrawnBox } from './box-geometry.js';
+import { unnamed } from './box-kinds.js';
 
 beforeAll(allTexts);
 
@@ -84,5 +85,20 @@ describe('the box editor', () => {
     drag(layer, [100, 50], [140, 90]);
     expect(boxes).toEqual([head]);
     expect(box(1)).toHaveAttribute('tabindex', '-1');
+  });
+});
+
+describe('a box that nobody has named yet', () => {
+  it('is called so in the reader’s language, not by its key', () => {
+    function Unnamed() {
+      const editing = useBoxEditing([], unnamed);
+      return <BoxEditor src="data:," alt="A photo" kinds={[]} {...editing} />;
+    }
+    render(
+      <Providers store={makeStore()}>
+        <Unnamed />
+      </Providers>,
+    );
+    expect(screen.getByRole('option')).toHaveTextContent('Example');
   });
 });

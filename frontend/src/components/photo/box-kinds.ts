@@ -22,11 +22,15 @@ type DetectorKind = (typeof detectorKinds)[number];
 
 const isDetectorKind = (kind: string): kind is DetectorKind => (detectorKinds as readonly string[]).includes(kind);
 
+/** Of a box that is drawn before somebody has said what it shows. */
+export const unnamed = 'unnamed';
+
 /** In the reader's words; a model that was brought along has names of its own. */
 export function useNameOfKind(): (kind: string) => string {
   const { t } = useTranslation();
   const nameOf = useNameOfCode();
   return (kind) => {
+    if (kind === unnamed) return t('boxes.unnamed');
     if (isDetectorKind(kind)) return t(`boxes.kinds.${kind}`);
     return isHazardCode(kind) ? nameOf(kind) : kind.replaceAll('_', ' ');
   };

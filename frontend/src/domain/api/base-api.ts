@@ -37,3 +37,6 @@ export const baseApi = createApi({
   invalidationBehavior: 'immediately',
   endpoints: () => ({}),
 });
+
+/** The server writes sentences, too: scores with their explanations, and what is said about captures. */
+export const askInThisLanguage = () => baseApi.util.invalidateTags(['Dashboard', 'Insurance', 'Capture']);

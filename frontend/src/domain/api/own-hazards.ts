@@ -52,10 +52,19 @@ const ownHazardsApi = baseApi.injectEndpoints({
       invalidatesTags: ofHazards,
     }),
     /** with how far each hazard has been taught, however few of the examples are asked for */
-    listExamples: build.query<ExamplesView, { hazardType?: string; limit: number }>({
-      query: ({ hazardType, limit }) => ({
+    listExamples: build.query<ExamplesView, { limit: number }>({
+      query: (params) => ({ url: '/ai/examples', params }),
+      providesTags: ['Example', 'OwnHazard'],
+    }),
+    /** those of one hazard, as many pages as are asked for */
+    examplePages: build.infiniteQuery<ExamplesView, string, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (last) => last.next_cursor ?? undefined,
+      },
+      query: ({ queryArg, pageParam }) => ({
         url: '/ai/examples',
-        params: { limit, ...(hazardType ? { hazard_type: hazardType } : {}) },
+        params: { hazard_type: queryArg, limit: 50, ...(pageParam ? { cursor: pageParam } : {}) },
       }),
       providesTags: ['Example', 'OwnHazard'],
     }),
@@ -81,6 +90,7 @@ export const {
   useRetireOwnHazardMutation,
   useUpdateOwnHazardMutation,
   useListExamplesQuery,
+  useExamplePagesInfiniteQuery,
   useAddExampleMutation,
   useRemoveExampleMutation,
   useLearnHazardMutation,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { Form, useCheckedForm } from '../../components/form.js';
+import { Form, markRefused, useCheckedForm } from '../../components/form.js';
 import { Loading } from '../../components/loading.js';
 import { useAcceptInviteMutation, useDeclineInviteMutation, useGetInviteInfoQuery } from '../../domain/api/auth.js';
 import { problemDetail } from '../../domain/api/problem.js';
@@ -19,12 +19,13 @@ export default function Invitation() {
   const [decline, declining] = useDeclineInviteMutation();
   const failed = t('invitation.failed');
   const { enter, busy, problem } = useSessionStart({ failed, fallback: failed, unexpected: failed });
-  const { form, field } = useCheckedForm({
+  const checked = useCheckedForm({
     schema: newPassword(t),
     defaultValues: noPassword,
     failure: failed,
-    send: ({ password }) => enter(accept({ token, password }).unwrap()),
+    send: ({ password }) => enter(accept({ token, password }).unwrap(), (error) => markRefused(checked, error)),
   });
+  const { form, field } = checked;
 
   if (declining.isSuccess)
     return (

@@ -49,6 +49,17 @@ export const signupSchema = (t: TFunction) => {
     });
 };
 
+/** Where the request has what was typed. */
+export const sentAs: Readonly<Record<string, keyof SignupForm>> = {
+  '/tenant_data/name': 'company',
+  '/tenant_data/contact_email': 'companyEmail',
+  '/tenant_data/phone': 'companyPhone',
+  '/user_data/first_name': 'firstName',
+  '/user_data/last_name': 'lastName',
+  '/user_data/email': 'email',
+  '/user_data/password': 'password',
+};
+
 export function signupRequestOf(form: SignupForm): SignupRequest {
   return {
     tenant_data: {

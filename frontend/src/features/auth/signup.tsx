@@ -3,20 +3,22 @@ import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
+import { markOf, markRefused } from '../../components/form.js';
 import { FormProblem } from '../../components/form-problem.js';
 import { useSignupMutation } from '../../domain/api/auth.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
-import { emptySignup, type SignupForm, signupRequestOf, signupSchema } from './signup-form.js';
+import { emptySignup, type SignupForm, sentAs, signupRequestOf, signupSchema } from './signup-form.js';
 import { useSessionStart } from './use-session-start.js';
 
 export default function Signup() {
   const { t } = useTranslation();
   const [signup] = useSignupMutation();
-  const { register, handleSubmit, formState } = useForm<SignupForm>({
+  const form = useForm<SignupForm>({
     resolver: zodResolver(signupSchema(t)),
     defaultValues: emptySignup,
   });
+  const { register, handleSubmit, formState } = form;
   const { enter, busy, problem, inside } = useSessionStart({
     failed: t('signup.failed'),
     fallback: t('signup.failedFallback'),
@@ -24,8 +26,10 @@ export default function Signup() {
   });
   if (inside) return <Navigate to="/dashboard" replace />;
 
-  const submit = handleSubmit((form) => enter(signup(signupRequestOf(form)).unwrap()));
-  const field = (name: keyof SignupForm) => ({ ...register(name), error: formState.errors[name]?.message });
+  const submit = handleSubmit((typed) =>
+    enter(signup(signupRequestOf(typed)).unwrap(), (error) => markRefused(form, error, sentAs)),
+  );
+  const field = (name: keyof SignupForm) => ({ ...register(name), ...markOf(formState.errors[name]) });
 
   return (
     <AuthLayout title={t('signup.title')} lead={t('signup.lead')}>

@@ -49,7 +49,7 @@ export function useSessionStart(sentences: Sentences) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isSignedIn = useAppSelector(selectStatus) === 'signed-in';
-  const enter = async (sent: Promise<Partial<SessionAnswer> | null>) => {
+  const enter = async (sent: Promise<Partial<SessionAnswer> | null>, onRefused?: (error: unknown) => void) => {
     setBusy(true);
     setProblem(null);
     try {
@@ -66,6 +66,7 @@ export function useSessionStart(sentences: Sentences) {
       setProblem(sentences.fallback);
     } catch (error) {
       setProblem(failureText(error, sentences));
+      onRefused?.(error);
     }
     setBusy(false);
   };

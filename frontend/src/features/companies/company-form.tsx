@@ -40,6 +40,7 @@ export function CompanyForm({ company, onClose }: Props) {
       ...{ email: company?.contact.email ?? '', phone: company?.contact.phone ?? '' },
     },
     failure: t('companies.failed'),
+    sentAs: { '/contact/name': 'person', '/contact/email': 'email', '/contact/phone': 'phone' },
     send: async ({ name, trade, person, email, phone }) => {
       const contact = { name: person || null, email: email || null, phone: phone || null };
       const details = { name, trade: trade || null, contact };

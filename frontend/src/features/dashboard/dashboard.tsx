@@ -50,6 +50,7 @@ export default function Dashboard() {
   // Repairs belong to the people of one organisation; super_admin stands outside of it.
   const worksHere = mayCapture && user.role !== 'super_admin';
   const insurer = user?.tenant_type === 'insurance_provider';
+  const asksContractors = insurer && user.role === 'admin';
   const reviews = user !== null && isReviewRole(user.role);
   const overdue = 'data' in known ? known.data.overdue_actions : 0;
   const recentCaptures = (
@@ -83,7 +84,11 @@ export default function Dashboard() {
         >
           {(answer) => (
             <div className={`hl-panels ${styles.rowOne}`}>
-              <SafetyScore answer={answer} insurer={insurer} action={mayCapture && <CaptureButton />} />
+              <SafetyScore
+                answer={answer}
+                insurer={insurer}
+                action={mayCapture ? <CaptureButton /> : asksContractors && <AskButton />}
+              />
               <Counters statistics={answer.statistics} />
             </div>
           )}
@@ -121,6 +126,16 @@ function CaptureButton(props: { visibleFrom?: 'md' }) {
   return (
     <Button component={Link} to="/capture" leftSection={<IconCamera size={18} aria-hidden="true" />} {...props}>
       {t('dashboard.startCapture')}
+    </Button>
+  );
+}
+
+/** Of an insurer: nothing is seen of a contractor before it has let it. */
+function AskButton() {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} to="/insurance">
+      {t('insurance.linksInsurer')}
     </Button>
   );
 }

@@ -2,9 +2,10 @@
 import 'fake-indexeddb/auto';
 import '../insurance/insurance.js';
 import '../risk/risk-hub.js';
+import '../sources/coverage.js';
 import '../../app/shell/shell.js';
 import './dashboard.js';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { lastKnown } from '../../domain/last-known.js';
 import { anIncident, aUser } from '../../testing/builders.js';
 import {
@@ -102,6 +103,36 @@ describe('an organisation without photos', () => {
     const score = await panel('Safety score');
     expect(await within(score).findByText('Insufficient data')).toBeInTheDocument();
     expect(within(score).queryByRole('link', { name: 'Start a capture' })).not.toBeInTheDocument();
+  });
+});
+
+describe('an insurer that nobody lets look yet', () => {
+  beforeEach(() => {
+    signIn(aUser({ role: 'admin', tenant_type: 'insurance_provider', tenant_id: 'insurer-1' }));
+    scenario.answers('get', '/risk-intelligence', anEmptyRisk());
+    scenario.answers('get', '/dashboard', anEmptyDashboard());
+  });
+
+  it.each([
+    ['/dashboard', 'Safety score'],
+    ['/risk-intel', 'Overall Risk Score'],
+  ])('is led from %s to where its admin asks a contractor', async (path, name) => {
+    renderApp(path);
+    const link = await within(await panel(name)).findByRole('link', { name: 'Access to contractors' });
+    expect(link).toHaveAttribute('href', '/insurance');
+  });
+
+  it('is not sent to another range or site, where there is nothing either', async () => {
+    renderApp('/risk-intel');
+    const hazards = await panel('Top 5 High-Risk Hazards');
+    expect(hazards).toHaveTextContent('It fills as soon as photos have been analysed.');
+    expect(hazards).not.toHaveTextContent('Choose a longer time range');
+  });
+
+  it('is led to its contractors from what is looked for, which is each one’s own', async () => {
+    renderApp('/risk-intel/coverage');
+    await waitFor(() => expect(currentPath()).toBe('/insurance'));
+    expect(world.requests.some(({ path }) => path === '/api/ai/coverage')).toBe(false);
   });
 });
 

@@ -51,7 +51,7 @@ function Results({ search }: { search: Search }) {
         </div>
       }
       isEmpty={({ pages }) => pages.every(({ incidents }) => incidents.length === 0)}
-      empty={<EmptyState title={t('incidents.emptyTitle')} hint={t('incidents.emptyHint')} drawing={HelmetDrawing} />}
+      empty={<NothingFound hasSearched={!search.isEmpty} />}
     >
       {({ pages }) => {
         const [first] = pages;
@@ -78,6 +78,20 @@ function Results({ search }: { search: Search }) {
         );
       }}
     </Loaded>
+  );
+}
+
+/** Other words help who has searched; a new organisation has nothing yet. */
+function NothingFound({ hasSearched }: { hasSearched: boolean }) {
+  const { t } = useLocale();
+  const isInsurer = useUser()?.tenant_type === 'insurance_provider';
+  const none = isInsurer ? t('insurance.recentSinceGrant') : t('review.emptyHint');
+  return (
+    <EmptyState
+      title={hasSearched ? t('incidents.emptyTitle') : t('incidents.noneTitle')}
+      hint={hasSearched ? t('incidents.emptyHint') : none}
+      drawing={HelmetDrawing}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { orAlert } from '../../components/dialogs/dialogs.js';
 import { Loaded, Panel } from '../../components/page.js';
@@ -13,37 +13,46 @@ import styles from './incidents.module.css';
 export function SavedViews({ address }: { address: string }) {
   const { t } = useLocale();
   const [remove] = useDeleteViewMutation();
+  const list = useRef<HTMLDivElement>(null);
+  // Its button goes with it: the next key goes on among the others.
+  const forget = async (id: string) => {
+    if (await orAlert(remove(id).unwrap(), t('incidents.viewDeleteFailed'))) list.current?.focus();
+  };
   return (
     <Panel title={t('incidents.views')}>
-      <Loaded
-        query={useListViewsQuery()}
-        skeleton={44}
-        compact
-        empty={<p className="hl-flush hl-muted">{t('incidents.noViews')}</p>}
-      >
-        {(views) => (
-          <ul className="hl-list hl-wrap">
-            {views.map(({ id, name, address: kept }) => (
-              <li key={id} className={`hl-row hl-tile ${styles.view}`}>
-                <Link
-                  to={`/incidents?${kept}`}
-                  className="hl-breaks"
-                  aria-current={kept === address ? 'page' : undefined}
-                >
-                  {name}
-                </Link>
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={t('incidents.deleteView', { name })}
-                  onClick={() => void orAlert(remove(id).unwrap(), t('incidents.viewDeleteFailed'))}
-                >
-                  <IconTrash size={18} aria-hidden="true" />
-                </ActionIcon>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      <div ref={list} tabIndex={-1}>
+        <Loaded
+          query={useListViewsQuery()}
+          skeleton={44}
+          compact
+          empty={<p className="hl-flush hl-muted">{t('incidents.noViews')}</p>}
+        >
+          {(views) => (
+            <ul className="hl-list hl-wrap">
+              {views.map(({ id, name, address: kept }) => (
+                <li key={id} className={`hl-row hl-tile ${styles.view}`}>
+                  <Link
+                    to={`/incidents?${kept}`}
+                    className="hl-breaks"
+                    aria-current={kept === address ? 'page' : undefined}
+                    // They stand below all that was found: what is found now begins at the top.
+                    onClick={() => window.scrollTo(0, 0)}
+                  >
+                    {name}
+                  </Link>
+                  <ActionIcon
+                    variant="subtle"
+                    aria-label={t('incidents.deleteView', { name })}
+                    onClick={() => void forget(id)}
+                  >
+                    <IconTrash size={18} aria-hidden="true" />
+                  </ActionIcon>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </div>
       {address !== '' && <SaveView key={address} address={address} />}
     </Panel>
   );

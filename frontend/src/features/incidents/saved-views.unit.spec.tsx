@@ -28,4 +28,30 @@ describe('saved searches', () => {
       ]),
     );
   });
+
+  it('lead to the top of what is found, and hand the focus on when one is deleted', async () => {
+    let views = [{ id: 'view-1', name: 'Edges', address: 'q=edge' }];
+    server.use(
+      http.get(api('/views'), () => HttpResponse.json({ views })),
+      http.delete(api('/views/:id'), () => {
+        views = [];
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    signIn();
+    const { user } = renderApp('/incidents');
+    const link = await screen.findByRole('link', { name: 'Edges' });
+    scrolled.mockClear();
+    await user.click(link);
+    expect(scrolled).toHaveBeenCalledWith(0, 0);
+    await user.click(screen.getByRole('button', { name: /Delete.*Edges/ }));
+    expect(await screen.findByText('Save a search to find it here again.')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Saved views' })).toContainElement(
+        document.activeElement as HTMLElement,
+      ),
+    );
+    scrolled.mockRestore();
+  });
 });

@@ -35,6 +35,17 @@ describe('the search for incidents', () => {
     expect(currentPath()).toBe('/incidents?site=there');
   });
 
+  it('asks for other words only where somebody has searched: a new organisation has nothing yet', async () => {
+    world.incidents = [];
+    signIn();
+    const first = renderApp('/incidents');
+    expect(await screen.findByText('No incidents yet')).toBeInTheDocument();
+    expect(screen.getByText(/New findings appear here by themselves/)).toBeInTheDocument();
+    first.unmount();
+    renderApp('/incidents?status=APPROVED');
+    expect(await screen.findByText('No incident matches')).toBeInTheDocument();
+  });
+
   it('keeps a letter that is typed while the address follows', async () => {
     signIn();
     renderApp('/incidents');

@@ -1,6 +1,6 @@
 import type { LinkedActionView } from '@hazardlens/contracts';
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { orAlert } from '../../components/dialogs/dialogs.js';
 import { KeptReports } from '../../components/kept-reports/kept-reports.js';
@@ -38,6 +38,15 @@ interface Props {
 
 function Repair({ token, action }: Props) {
   const { t, format } = useLocale();
+  // The button that was pressed is gone or off: the next key goes on from what became of it, which is read aloud.
+  const became = useRef<HTMLParagraphElement>(null);
+  const { status, cannot } = action;
+  const known = useRef({ status, cannot });
+  useEffect(() => {
+    const { current } = known;
+    known.current = { status, cannot };
+    if (current.cannot !== cannot || (status === 'COMPLETED' && current.status !== status)) became.current?.focus();
+  }, [status, cannot]);
   return (
     <div className="hl-stack hl-gap-12">
       {action.photo && <img src={action.photo} alt={action.hazard_label} className={`hl-photo ${styles.photo}`} />}
@@ -52,12 +61,12 @@ function Repair({ token, action }: Props) {
       {action.note && <p className="hl-flush hl-breaks">{action.note}</p>}
       <p className="hl-flush">{action.recommended_action}</p>
       {action.cannot && (
-        <p className="hl-flush hl-breaks" role="status">
+        <p ref={became} tabIndex={-1} className="hl-flush hl-breaks" role="status">
           {t('linked.saidCannot', { reason: action.cannot })}
         </p>
       )}
       {action.status === 'COMPLETED' ? (
-        <p className="hl-flush hl-bold" role="status">
+        <p ref={became} tabIndex={-1} className="hl-flush hl-bold" role="status">
           {t('linked.thanks')}
         </p>
       ) : (

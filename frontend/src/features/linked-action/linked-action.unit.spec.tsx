@@ -34,7 +34,7 @@ describe('what a link shows to whoever has no account', () => {
     await user.click(done);
     await user.click(done);
     ready();
-    expect(await screen.findByText('Thank you. Somebody will look at it.')).toBeInTheDocument();
+    expect(await screen.findByText('Thank you. Somebody will look at it.')).toHaveFocus();
     expect(sent()).toEqual(['/api/public/actions/token-1/complete']);
   });
 
@@ -46,6 +46,7 @@ describe('what a link shows to whoever has no account', () => {
     await user.click(screen.getByRole('button', { name: 'I cannot do it' }));
     expect(await screen.findByText('Cannot be done: No scaffold')).toHaveAttribute('role', 'status');
     expect(words).toHaveValue('');
+    expect(screen.getByText('Cannot be done: No scaffold')).toHaveFocus();
     expect(screen.getByRole('button', { name: 'It is done' })).toBeDisabled();
   });
 

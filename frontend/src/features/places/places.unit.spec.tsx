@@ -1,9 +1,11 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import './places.js';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { anIncident, aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
+import { api, server } from '../../testing/server.js';
 
 setUpTestServer();
 
@@ -51,5 +53,27 @@ describe('a plan that is uploaded', () => {
     await user.upload(field as HTMLElement, new File([], 'plan.png', { type: 'image/png' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('This file could not be read.');
     expect(within(dialog).getByRole('button', { name: 'Upload plan' })).toBeDisabled();
+  });
+});
+
+describe('a plan that is deleted', () => {
+  it('hands the focus on: its button goes with its row', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    const places = { site_id: 'site-1', zones: [], levels, plans: [plan], version: 1 };
+    scenario.answers('get', '/sites/:id/places', places);
+    scenario.answers('get', '/sites/:id/plan', 'a picture');
+    server.use(
+      http.delete(api('/sites/:id/plan'), () => {
+        scenario.answers('get', '/sites/:id/places', { ...places, plans: [], version: 2 });
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderApp('/sites/site-1/places');
+    await user.click(await screen.findByRole('button', { name: 'Plans' }));
+    const button = await screen.findByRole('button', { name: /Delete.*First floor/ });
+    await user.click(button);
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(button).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Upload plan' }).parentElement).toHaveFocus());
   });
 });

@@ -1,7 +1,7 @@
 import type { PlacesView } from '@hazardlens/contracts';
 import { ActionIcon, Button, FileInput, NativeSelect, NumberInput } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { FormProblem } from '../../components/form-problem.js';
 import { Modal } from '../../components/modal.js';
@@ -23,15 +23,19 @@ interface Props {
 /** Which plans there are, and a new one. */
 export function Plans({ places, siteName, opened, onClose }: Props) {
   const { t } = useLocale();
+  // The button of a plan that is deleted goes with its row: the next key goes on below the list.
+  const next = useRef<HTMLDivElement>(null);
   return (
     <Modal sheet opened={opened} onClose={onClose} title={t('places.plan')}>
-      <Existing places={places} siteName={siteName} />
-      <Upload places={places} onDone={onClose} />
+      <Existing places={places} siteName={siteName} onDeleted={() => next.current?.focus()} />
+      <div ref={next} tabIndex={-1}>
+        <Upload places={places} onDone={onClose} />
+      </div>
     </Modal>
   );
 }
 
-function Existing({ places, siteName }: Pick<Props, 'places' | 'siteName'>) {
+function Existing({ places, siteName, onDeleted }: Pick<Props, 'places' | 'siteName'> & { onDeleted: () => void }) {
   const { t, format } = useLocale();
   const [remove] = useDeletePlanMutation();
   const nameOf = usePlanName(places.levels);
@@ -39,7 +43,9 @@ function Existing({ places, siteName }: Pick<Props, 'places' | 'siteName'>) {
   const ask = async (level: string | null) => {
     const name = level === null ? siteName : nameOf(level);
     const sure = await confirm(t('places.deleteConfirm', { name }), { tone: 'bad' });
-    if (sure) await orAlert(remove({ siteId: places.site_id, level }).unwrap(), t('places.deleteFailed'));
+    if (!sure) return;
+    const isGone = await orAlert(remove({ siteId: places.site_id, level }).unwrap(), t('places.deleteFailed'));
+    if (isGone) onDeleted();
   };
   return (
     <>

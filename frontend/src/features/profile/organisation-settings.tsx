@@ -3,7 +3,7 @@ import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/c
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
-import { Form, useCheckedForm } from '../../components/form.js';
+import { Form, markOf, useCheckedForm } from '../../components/form.js';
 import { Loaded, Panel } from '../../components/page.js';
 import { useGetOrganisationQuery, useUpdateOrganisationMutation } from '../../domain/api/people.js';
 import { z } from '../../domain/schema.js';
@@ -97,7 +97,7 @@ function Settings({ tenant }: { tenant: TenantView }) {
             allowDecimal={false}
             clampBehavior="none"
             onChange={(value) => onChange(typeof value === 'number' ? value : Number.NaN)}
-            error={fieldState.error?.message}
+            {...markOf(fieldState.error)}
           />
         )}
       />

@@ -149,6 +149,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     schema,
     defaultValues: { current: '', next: '', confirm: '' },
     failure: t('profile.failed'),
+    sentAs: { '/current_password': 'current', '/new_password': 'next' },
     send: async ({ current, next }) => {
       await change({ current_password: current, new_password: next }).unwrap();
       setDone(true);

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { HelmetDrawing } from '../../components/drawings.js';
 import { EmptyState, NextPage } from '../../components/page.js';
+import { useScreenKeys } from '../../components/screen-keys.js';
 import type { ReadPage } from '../../domain/api/incidents.js';
 import { useOnline } from '../../domain/queue/use-queue.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -16,7 +17,7 @@ import { useRejecting } from './rejection.js';
 import { useDecisions, type Verdict } from './use-decisions.js';
 import { useDeck } from './use-deck.js';
 import type { ReviewPages } from './use-filters.js';
-import { undoLast, useScreenKeys } from './use-review-keys.js';
+import { undoLast } from './use-review-keys.js';
 
 /** So many photos are loaded before they are asked for, and so many may be left when more of the queue is. */
 const photosAhead = 2;

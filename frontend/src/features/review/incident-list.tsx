@@ -109,7 +109,8 @@ interface BulkProps {
   all: number;
   onAll: () => void;
   decisions: Decisions;
-  onDone: () => void;
+  /** @param left what was not decided after all */
+  onDone: (left: readonly string[]) => void;
 }
 
 export function BulkBar({ ids, all, onAll, decisions, onDone }: BulkProps) {
@@ -118,10 +119,13 @@ export function BulkBar({ ids, all, onAll, decisions, onDone }: BulkProps) {
   const [reason, setReason] = useState<RejectionReason | ''>('');
   if (ids.length === 0) return null;
   const decide = async (verdict: Verdict) => {
-    if (!(await decisions.bulk(ids, verdict))) return;
+    const left = await decisions.bulk(ids, verdict);
+    if (left === null) return;
+    onDone(left);
+    // What was not decided after all stays ticked, with its note, for another try.
+    if (left.length > 0) return;
     setNotes('');
     setReason('');
-    onDone();
   };
   const choose = (next: RejectionReason | '') => {
     setReason(next);

@@ -208,7 +208,7 @@ export default function Review() {
               all={pending.length}
               onAll={() => setChecked(new Set(pending.map(({ id }) => id)))}
               decisions={decisions}
-              onDone={() => setChecked(new Set())}
+              onDone={(left) => setChecked(new Set(left))}
             />
           </div>
           {isWide && detail && (

@@ -8,6 +8,7 @@ import { Modal } from '../../components/modal.js';
 import { notify } from '../../components/notices/notices.js';
 import { useBoxEditing } from '../../components/photo/box-editing.js';
 import { BoxEditor } from '../../components/photo/box-editor.js';
+import { unnamed } from '../../components/photo/box-kinds.js';
 import { useAddExampleMutation } from '../../domain/api/own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './review.module.css';
@@ -39,7 +40,7 @@ function TeachForm({ photoId, src, onDone }: Props & { onDone: () => void }) {
   const { t } = useLocale();
   const [add, { isLoading }] = useAddExampleMutation();
   const [hazard, setHazard] = useState<HazardCode | null>(null);
-  const editing = useBoxEditing([], 'example');
+  const editing = useBoxEditing([], unnamed);
   const { boxes } = editing.edited;
 
   const choose = (code: HazardCode | null) => {

@@ -68,6 +68,18 @@ describe('a decision that was a slip', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
+  it('of several leaves ticked, with its note, what could not be decided', async () => {
+    scenario.breaks('put', '/incidents/incident-2/reject', 503);
+    const { user } = await open();
+    for (const box of screen.getAllByRole('checkbox')) await user.click(box);
+    await user.type(screen.getByRole('textbox', { name: 'Notes for the selected incidents' }), 'a bollard');
+    await user.click(screen.getByRole('button', { name: 'Reject selected' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('1 of 2 decided');
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(await screen.findByRole('region', { name: '1 selected' })).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Notes for the selected incidents' })).toHaveValue('a bollard');
+  });
+
   it('of several at once takes all of them back', async () => {
     const { user } = await open();
     for (const box of screen.getAllByRole('checkbox')) await user.click(box);

@@ -122,12 +122,16 @@ export function useDecisions({ onDecided, onUndone, onRefused }: Moves) {
       () => notify(t('review.reopened')),
     );
 
-  /** One after the other, so that the server's order is the person's; a refusal does not stop the rest, who stops waiting does. */
-  const bulk = async (ids: readonly string[], verdict: Verdict) => {
-    if (await lacksNotes(verdict)) return false;
+  /**
+   * One after the other, so that the server's order is the person's; a refusal does not stop the rest, who stops waiting does.
+   * @returns those that still wait for a decision; null: nothing was sent
+   */
+  const bulk = async (ids: readonly string[], verdict: Verdict): Promise<string[] | null> => {
+    if (await lacksNotes(verdict)) return null;
     setBusy(true);
     const sentAt = Date.now();
     const done: string[] = [];
+    const left: string[] = [];
     let refusal: { sentence: string; taken: boolean } | null = null;
     for (const [index, id] of ids.entries()) {
       try {
@@ -136,7 +140,9 @@ export function useDecisions({ onDecided, onUndone, onRefused }: Moves) {
       } catch (error) {
         const taken = isTaken(error);
         const isStopped = isGivenUp(error);
-        for (const undone of isStopped ? ids.slice(index) : [id]) onRefused?.(undone, taken);
+        const undone = isStopped ? ids.slice(index) : [id];
+        for (const each of undone) onRefused?.(each, taken);
+        if (!taken) left.push(...undone);
         // What somebody has to do something about is told before what is only news.
         if (!refusal || refusal.taken) refusal = { sentence: problemDetail(error) ?? failureOf(verdict), taken };
         if (isStopped) break;
@@ -149,7 +155,7 @@ export function useDecisions({ onDecided, onUndone, onRefused }: Moves) {
     else if (news !== summary) notify(news);
     onDecided(done);
     if (refusal && news === summary) await alert(`${summary}\n${refusal.sentence}`, { tone: 'bad' });
-    return true;
+    return left;
   };
   return { busy, approve, reject, reopen, bulk, one };
 }

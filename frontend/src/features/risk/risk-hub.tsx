@@ -103,7 +103,7 @@ function Figures({ answer, sample, range }: { answer: RiskIntelligenceAnswer; sa
     <>
       <div className={`hl-panels ${styles.row}`}>
         <RiskScore answer={answer} sample={sample} range={range} />
-        <TopHazards risks={answer.top_5_risks} sample={sample} />
+        <TopHazards answer={answer} sample={sample} />
       </div>
       <RiskCharts answer={answer} sample={sample} />
       <SiteHeatMap answer={answer} sample={sample} />

@@ -40,17 +40,18 @@ export function RiskScore({ answer, sample, range }: Props) {
     const insurer = user?.tenant_type === 'insurance_provider';
     const never = insurer ? t('risk.noDataInsurer') : t('risk.noDataHint');
     const title = insurer ? t('common.insufficientData') : t('common.noDataYet');
+    const asks = insurer && user.role === 'admin' && { to: '/insurance', text: t('insurance.linksInsurer') };
+    const captures = !insurer && user && isCaptureRole(user.role);
+    const next = captures ? { to: '/capture', text: t('dashboard.startCapture') } : asks;
     return (
       <Panel title={t('risk.score')} className="hl-column">
         <NoVerdict
           title={answer.has_data ? t('risk.noPhotosTitle') : title}
           hint={answer.has_data ? t('risk.noPhotosHint') : never}
           action={
-            user &&
-            isCaptureRole(user.role) &&
-            !insurer && (
-              <Button component={Link} to="/capture">
-                {t('dashboard.startCapture')}
+            next && (
+              <Button component={Link} to={next.to}>
+                {next.text}
               </Button>
             )
           }

@@ -9,12 +9,17 @@ import { heatColumns } from '../../domain/api/figures.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './risk.module.css';
 
-export function TopHazards({ risks, sample }: { risks: RiskIntelligenceAnswer['top_5_risks']; sample: boolean }) {
+export function TopHazards({ answer, sample }: { answer: RiskIntelligenceAnswer; sample: boolean }) {
   const { t, locale } = useLocale();
+  const risks = answer.top_5_risks;
   return (
     <Panel title={t('risk.top')} aside={sample && <SampleBadge />}>
       {risks.length === 0 ? (
-        <EmptyState compact title={t('risk.topEmpty')} hint={t('risk.topEmptyHint')} />
+        <EmptyState
+          compact
+          title={t('risk.topEmpty')}
+          hint={answer.has_data ? t('risk.topEmptyHint') : t('dashboard.heatmapEmptyHint')}
+        />
       ) : (
         <ol className={`hl-list ${styles.top}`}>
           {risks.slice(0, 5).map((risk) => {

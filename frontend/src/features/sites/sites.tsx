@@ -167,6 +167,7 @@ function SiteForm({ site, onClose }: Omit<ModalProps, 'opened'>) {
       tenantId: '',
     },
     failure: t(site ? 'sites.updateFailed' : 'sites.createFailed'),
+    sentAs: { '/address/text': 'address' },
     send: async ({ tenantId, ...typed }) => {
       if (site) await update({ id: site.id, ...typed }).unwrap();
       else await create({ name: typed.name, address: typed.address, ...(tenantId ? { tenantId } : {}) }).unwrap();

@@ -2,7 +2,7 @@ import { type CoverageHazard, type CoverageView, isReviewRole } from '@hazardlen
 import { sourceName } from '@hazardlens/taxonomy';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { useIsPhone } from '../../components/modal.js';
 import { EmptyState, Loaded, Page } from '../../components/page.js';
@@ -30,7 +30,10 @@ export default function Coverage() {
   const user = useUser();
   const mayRead = user?.tenant_type === 'contractor' && isReviewRole(user.role);
   useScreenTitle(t('coverage.title'));
-  const query = useGetCoverageQuery({ contractorId }, { refetchOnMountOrArgChange: true });
+  const isNobodys = user?.tenant_type === 'insurance_provider' && !contractorId;
+  const query = useGetCoverageQuery({ contractorId }, { refetchOnMountOrArgChange: true, skip: isNobodys });
+  // An address that was typed: an insurer comes here from the card of a contractor.
+  if (isNobodys) return <Navigate to="/insurance" replace />;
   return (
     <Page
       title={t('coverage.title')}

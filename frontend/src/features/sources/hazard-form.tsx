@@ -56,6 +56,7 @@ export function HazardForm({ hazard, onClose }: Props) {
       onClose();
     },
     failure: t('ownHazards.failed'),
+    sentAs: { '/label/en': 'en', '/label/es': 'es', '/recommended_action': 'action' },
   });
   return (
     <Modal opened sheet onClose={onClose} title={t(hazard ? 'ownHazards.edit' : 'ownHazards.add')}>

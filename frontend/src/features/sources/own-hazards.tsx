@@ -13,7 +13,6 @@ import {
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { HazardForm } from './hazard-form.js';
-import styles from './sources.module.css';
 import { Examples } from './taught-examples.js';
 
 /** Hazards that this organisation named itself, and how far each has been taught. */
@@ -103,7 +102,7 @@ function Hazard({ hazard, taught }: HazardProps) {
           })}
         </p>
       )}
-      <div className={`hl-wrap ${styles.side}`}>
+      <div className="hl-wrap hl-mt-12">
         <Button
           disabled={isMissing}
           loading={learning.isLoading}

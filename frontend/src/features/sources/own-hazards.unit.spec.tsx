@@ -2,14 +2,21 @@
 import './own-hazards.js';
 import '../../app/shell/shell.js';
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
-import { world } from '../../testing/server.js';
+import { api, server, world } from '../../testing/server.js';
 import { anOwnHazard } from '../../testing/sources.js';
 
 setUpTestServer();
 const sent = (method: string) => world.requests.find((request) => request.method === method)?.body;
+
+const example = (id: string) => ({
+  ...{ id, hazard_type: 'own_wet-mat', photo_id: 'photo-1', box: null, positive: false },
+  thumbnail: 'data:image/jpeg;base64,AAAA',
+  ...{ created_at: '2026-11-01T08:00:00.000Z', created_by: 'user-1' },
+});
 
 describe('own hazards', () => {
   beforeEach(() => {
@@ -51,5 +58,29 @@ describe('own hazards', () => {
         recommended_action: 'Dry it.',
       }),
     );
+  });
+
+  it('were taught with more examples than one page holds: older ones can be taken back, too', async () => {
+    let kept = [example('new'), example('old')];
+    server.use(
+      http.get(api('/ai/examples'), ({ request }) => {
+        const rest = kept.slice(new URL(request.url).searchParams.has('cursor') ? 1 : 0);
+        return HttpResponse.json({ examples: rest.slice(0, 1), hazards: [], next_cursor: rest[1] ? 'older' : null });
+      }),
+      http.delete(api('/ai/examples/:id'), ({ params }) => {
+        kept = kept.filter(({ id }) => id !== params['id']);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderApp('/review/sources/hazards');
+    await user.click(await screen.findByRole('button', { name: 'Look at examples' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(await within(dialog).findByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(2));
+    // what it fills; else it would be the window, with all buttons behind it
+    for (const photo of within(dialog).getAllByRole('group')) expect(photo.parentElement).toHaveClass('example');
+    const [, second] = within(dialog).getAllByRole('button', { name: 'Take back' });
+    await user.click(second as HTMLElement);
+    await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(1));
   });
 });

@@ -52,6 +52,7 @@ export function RuleSource({ source, hazard, onClose }: Props) {
           mt="md"
           autosize
           minRows={2}
+          maxLength={500}
           label={t('sources.why')}
           description={t('sources.whyHint')}
           {...field('reason')}

@@ -1,22 +1,18 @@
 import type { QuestionAnswer, QuestionView } from '@hazardlens/contracts';
 import { sourceName } from '@hazardlens/taxonomy';
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { StatusBadge } from '../../components/marks.js';
 import { notify } from '../../components/notices/notices.js';
 import { boxesOf } from '../../components/photo/boxes.js';
 import { PhotoWithBoxes } from '../../components/photo/photo-with-boxes.js';
+import { useScreenKeys } from '../../components/screen-keys.js';
 import { useGetPhotoQuery } from '../../domain/api/captures.js';
 import { isApiError, problemDetail } from '../../domain/api/problem.js';
 import { useAnswerQuestionMutation } from '../../domain/api/sources.js';
-import { useSingleKeys } from '../../domain/single-keys.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './suggestions.module.css';
-
-const keys: Readonly<Record<string, QuestionAnswer>> = { y: 'yes', n: 'no', s: 'unsure' };
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
 /** One suggestion with its photo, and three answers that a thumb or a key reaches. */
 export function Question({
@@ -46,7 +42,7 @@ export function Question({
       } else await alert(problemDetail(error) ?? t('suggestions.failed'), { tone: 'bad' });
     }
   };
-  useAnswerKeys((answer) => void say(answer));
+  useScreenKeys(true, { y: () => void say('yes'), n: () => void say('no'), s: () => void say('unsure') });
 
   return (
     <article className={`hl-card ${styles.question}`} aria-label={t('suggestions.question', { hazard })}>
@@ -89,23 +85,6 @@ export function Question({
       </div>
     </article>
   );
-}
-
-/** Silent where the person switched single keys off, while somebody types, or holds a modifier. */
-function useAnswerKeys(onAnswer: (answer: QuestionAnswer) => void): void {
-  const [on] = useSingleKeys();
-  useEffect(() => {
-    if (!on) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
-      const answer = keys[event.key.toLowerCase()];
-      if (!answer) return;
-      event.preventDefault();
-      onAnswer(answer);
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [on, onAnswer]);
 }
 
 function Photo({ question }: { question: QuestionView }) {

@@ -49,18 +49,37 @@ export default function Suggestions() {
         skeleton={<Skeleton height={480} radius="lg" />}
         empty={<EmptyState drawing={HelmetDrawing} title={t('suggestions.empty')} hint={t('suggestions.emptyHint')} />}
       >
-        {([first, ...rest]) =>
-          first && (
-            <Question
-              key={first.id}
-              question={first}
-              left={rest.length}
-              onAnswered={() => setAnswered((before) => [...before, first.id])}
-            />
-          )
-        }
+        {(questions) => (
+          <OneByOne key={siteId} questions={questions} onAnswered={(id) => setAnswered((before) => [...before, id])} />
+        )}
       </Shown>
     </Page>
+  );
+}
+
+interface OneByOneProps {
+  questions: readonly QuestionView[];
+  onAnswered: (id: string) => void;
+}
+
+/**
+ * The one that is looked at stays until it is answered here, whatever comes or is answered elsewhere meanwhile: the newest stands
+ * first in the list, and would take the note and the next key.
+ */
+function OneByOne({ questions, onAnswered }: OneByOneProps) {
+  const [current, setCurrent] = useState(questions[0]);
+  const rest = questions.filter(({ id }) => id !== current?.id);
+  if (!current) return null;
+  return (
+    <Question
+      key={current.id}
+      question={current}
+      left={rest.length}
+      onAnswered={() => {
+        setCurrent(rest[0]);
+        onAnswered(current.id);
+      }}
+    />
   );
 }
 

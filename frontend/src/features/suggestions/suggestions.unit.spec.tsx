@@ -4,6 +4,7 @@ import '../../app/shell/shell.js';
 import '../review/review.js';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { baseApi } from '../../domain/api/base-api.js';
 import { anIncident, aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { api, problem, server, world } from '../../testing/server.js';
@@ -61,6 +62,33 @@ describe('suggestions', () => {
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('Nothing to answer')).toBeVisible();
     expect(answers().map(([path]) => path)).toEqual(['/api/ai/questions/question-1', '/api/ai/questions/question-2']);
+  });
+
+  it('stay until they are answered: a newer one comes after the one that is looked at', async () => {
+    const { user, store } = renderApp('/review/suggestions');
+    await user.type(await screen.findByLabelText('Note (optional)'), 'by the gate');
+    waiting = [aQuestion({ id: 'newest', hazard_label: 'Open shaft' }), ...waiting];
+    store.dispatch(baseApi.util.invalidateTags([{ type: 'Incident', id: 'LIST' }]));
+    expect(await screen.findByText('2 left')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Is this one: Stooped lifting?' })).toBeVisible();
+    expect(screen.getByLabelText('Note (optional)')).toHaveValue('by the gate');
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByRole('heading', { name: 'Is this one: Open shaft?' })).toBeVisible();
+    expect(answers().map(([path]) => path)).toEqual(['/api/ai/questions/question-1']);
+  });
+
+  it('are answered by no key that is meant for a dialog, nor with Shift', async () => {
+    server.use(http.put(api('/ai/questions/:id'), () => problem(503, 'Please try again.')));
+    const { user } = renderApp('/review/suggestions');
+    await user.click(await screen.findByRole('button', { name: 'Yes' }));
+    await screen.findByRole('dialog');
+    fireEvent.keyDown(window, { key: 'n' });
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    fireEvent.keyDown(window, { key: 'N', shiftKey: true });
+    // A request that must not be sent has no sign to wait for.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(answers()).toHaveLength(1);
   });
 
   it('become an incident by yes, and say so', async () => {

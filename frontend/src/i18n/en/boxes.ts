@@ -11,6 +11,7 @@ export const boxes = {
   most: 'No more than {{most}} boxes fit on one photo.',
   box: 'Box {{number}}, {{kind}}: {{left}} % from the left, {{top}} % from the top, {{width}} % wide, {{height}} % high',
   keys: 'Arrow keys move it, Shift and arrow keys resize it, plus and minus too, Delete removes it, Control and Z undoes',
+  unnamed: 'Example',
   kinds: {
     person: 'Person',
     head: 'Head without hard hat',

@@ -70,11 +70,11 @@ export const shell = {
   logoutUnsynced_one:
     'One capture on this device has not been sent yet. It stays on this device and is sent after you sign in again.',
   logoutUnsynced_other:
-    '{{count}} captures on this device have not been sent yet. They stay on this device and are sent after you sign in again.',
+    '{{count, number}} captures on this device have not been sent yet. They stay on this device and are sent after you sign in again.',
   logoutUnsyncedItems_one:
     'One report on this device has not been sent yet. It stays on this device and is sent after you sign in again.',
   logoutUnsyncedItems_other:
-    '{{count}} captures and reports on this device have not been sent yet. They stay on this device and are sent after you sign in again.',
+    '{{count, number}} captures and reports on this device have not been sent yet. They stay on this device and are sent after you sign in again.',
   reportSent: 'The report that waited on this device has been sent.',
   logoutDraft: 'The capture that you have begun has not been sent. If you log out, its photos and notes are lost.',
   logoutAnyway: 'Logout anyway',
@@ -85,17 +85,17 @@ export const shell = {
   language: 'Language',
   capture: 'Capture',
   offlineWaiting_one: 'Offline – one capture waiting (oldest {{age}})',
-  offlineWaiting_other: 'Offline – {{count}} captures waiting (oldest {{age}})',
+  offlineWaiting_other: 'Offline – {{count, number}} captures waiting (oldest {{age}})',
   offlineWaitingItems_one: 'Offline – one report waiting (oldest {{age}})',
-  offlineWaitingItems_other: 'Offline – {{count}} captures and reports waiting (oldest {{age}})',
+  offlineWaitingItems_other: 'Offline – {{count, number}} captures and reports waiting (oldest {{age}})',
   offline: 'Offline – captures and reports are kept on this device until the connection is back',
   waiting_one: 'One capture waiting to be sent (oldest {{age}})',
-  waiting_other: '{{count}} captures waiting to be sent (oldest {{age}})',
+  waiting_other: '{{count, number}} captures waiting to be sent (oldest {{age}})',
   waitingItems_one: 'One report waiting to be sent (oldest {{age}})',
-  waitingItems_other: '{{count}} captures and reports waiting to be sent (oldest {{age}})',
-  minutes: '{{count}} min',
-  hours: '{{count}} h',
-  days: '{{count}} d',
+  waitingItems_other: '{{count, number}} captures and reports waiting to be sent (oldest {{age}})',
+  minutes: '{{count, number}} min',
+  hours: '{{count, number}} h',
+  days: '{{count, number}} d',
   singleKeys: 'Single-letter shortcuts',
   singleKeysHint: 'A, R, J, K … act in the review queue. Off, only buttons do.',
   screens: {

@@ -25,8 +25,8 @@ export const observations = {
   deleteConfirm: 'Delete this good practice? This action cannot be undone.',
   deleteWithPhoto: 'Delete this good practice with its photo? This action cannot be undone.',
   deleteFailed: 'The good practice could not be deleted',
-  counted_one: 'Good practice in the last {{days}} days: {{count}}',
-  counted_other: 'Good practice in the last {{days}} days: {{count}}',
+  counted_one: 'Good practice in the last {{days}} days: {{count, number}}',
+  counted_other: 'Good practice in the last {{days}} days: {{count, number}}',
 };
 
 export const toolboxTalk = {

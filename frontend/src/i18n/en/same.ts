@@ -18,6 +18,6 @@ export const same = {
   undo: 'Not the same after all',
   again: 'Found again',
   others_one: 'One other earlier finding of this kind here',
-  others_other: '{{count}} other earlier findings of this kind here',
+  others_other: '{{count, number}} other earlier findings of this kind here',
   failed: 'This could not be saved. Please try again.',
 };

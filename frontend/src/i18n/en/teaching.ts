@@ -38,6 +38,7 @@ export const ownHazards = {
   retireSure: 'Retire “{{hazard}}”? Nobody can choose it any more. What bears it keeps its name.',
   examplesOf: 'Examples of {{hazard}}',
   noExamples: 'No examples yet',
+  moreFailed: 'Older examples could not be loaded.',
   shows: 'Shows {{hazard}}',
   showsNot: 'Does not show {{hazard}}',
   takeBack: 'Take back',

@@ -10,6 +10,7 @@ export const boxes = {
   most: 'En una foto no caben más de {{most}} recuadros.',
   box: 'Recuadro {{number}}, {{kind}}: a {{left}} % de la izquierda, a {{top}} % de arriba, {{width}} % de ancho, {{height}} % de alto',
   keys: 'Las flechas lo mueven, Mayús y flechas cambian su tamaño, también más y menos, Supr lo elimina, Control y Z deshace',
+  unnamed: 'Ejemplo',
   kinds: {
     person: 'Persona',
     head: 'Cabeza sin casco',

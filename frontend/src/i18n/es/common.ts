@@ -72,11 +72,11 @@ export const shell: Translation['shell'] = {
   logoutUnsynced_one:
     'Una captura de este dispositivo aún no se ha enviado. Se queda en el dispositivo y se envía cuando vuelva a iniciar sesión.',
   logoutUnsynced_other:
-    '{{count}} capturas de este dispositivo aún no se han enviado. Se quedan en el dispositivo y se envían cuando vuelva a iniciar sesión.',
+    '{{count, number}} capturas de este dispositivo aún no se han enviado. Se quedan en el dispositivo y se envían cuando vuelva a iniciar sesión.',
   logoutUnsyncedItems_one:
     'Un informe de este dispositivo aún no se ha enviado. Se queda en el dispositivo y se envía cuando vuelva a iniciar sesión.',
   logoutUnsyncedItems_other:
-    '{{count}} capturas e informes de este dispositivo aún no se han enviado. Se quedan en el dispositivo y se envían cuando vuelva a iniciar sesión.',
+    '{{count, number}} capturas e informes de este dispositivo aún no se han enviado. Se quedan en el dispositivo y se envían cuando vuelva a iniciar sesión.',
   reportSent: 'El informe que esperaba en este dispositivo se ha enviado.',
   logoutDraft: 'La captura que ha empezado no se ha enviado. Si cierra la sesión, se pierden sus fotos y notas.',
   logoutAnyway: 'Cerrar sesión igualmente',
@@ -87,17 +87,17 @@ export const shell: Translation['shell'] = {
   language: 'Idioma',
   capture: 'Capturar',
   offlineWaiting_one: 'Sin conexión: una captura en espera (la más antigua, {{age}})',
-  offlineWaiting_other: 'Sin conexión: {{count}} capturas en espera (la más antigua, {{age}})',
+  offlineWaiting_other: 'Sin conexión: {{count, number}} capturas en espera (la más antigua, {{age}})',
   offlineWaitingItems_one: 'Sin conexión: un informe en espera (el más antiguo, {{age}})',
-  offlineWaitingItems_other: 'Sin conexión: {{count}} capturas e informes en espera (lo más antiguo, {{age}})',
+  offlineWaitingItems_other: 'Sin conexión: {{count, number}} capturas e informes en espera (lo más antiguo, {{age}})',
   offline: 'Sin conexión: las capturas y los informes se guardan en este dispositivo hasta que vuelva la red',
   waiting_one: 'Una captura por enviar (la más antigua, {{age}})',
-  waiting_other: '{{count}} capturas por enviar (la más antigua, {{age}})',
+  waiting_other: '{{count, number}} capturas por enviar (la más antigua, {{age}})',
   waitingItems_one: 'Un informe por enviar (el más antiguo, {{age}})',
-  waitingItems_other: '{{count}} capturas e informes por enviar (lo más antiguo, {{age}})',
-  minutes: '{{count}} min',
-  hours: '{{count}} h',
-  days: '{{count}} d',
+  waitingItems_other: '{{count, number}} capturas e informes por enviar (lo más antiguo, {{age}})',
+  minutes: '{{count, number}} min',
+  hours: '{{count, number}} h',
+  days: '{{count, number}} d',
   singleKeys: 'Atajos de una letra',
   singleKeysHint: 'A, R, J, K … actúan en la cola de revisión. Desactivados, solo actúan los botones.',
   screens: {

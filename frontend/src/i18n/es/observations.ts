@@ -27,8 +27,8 @@ export const observations: Translation['observations'] = {
   deleteConfirm: '¿Eliminar esta buena práctica? Esta acción no se puede deshacer.',
   deleteWithPhoto: '¿Eliminar esta buena práctica con su foto? Esta acción no se puede deshacer.',
   deleteFailed: 'No se pudo eliminar la buena práctica',
-  counted_one: 'Buenas prácticas en los últimos {{days}} días: {{count}}',
-  counted_other: 'Buenas prácticas en los últimos {{days}} días: {{count}}',
+  counted_one: 'Buenas prácticas en los últimos {{days}} días: {{count, number}}',
+  counted_other: 'Buenas prácticas en los últimos {{days}} días: {{count, number}}',
 };
 
 export const toolboxTalk: Translation['toolboxTalk'] = {

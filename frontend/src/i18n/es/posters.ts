@@ -18,8 +18,8 @@ export const posters = {
   revoke: 'Anular',
   revokeConfirm:
     '¿Anular este cartel? Quien lo escanee ya no podrá reportar nada. Los reportes anteriores se conservan.',
-  waiting_one: 'Espera {{count}} reporte de carteles',
-  waiting_other: 'Esperan {{count}} reportes de carteles',
+  waiting_one: 'Espera {{count, number}} reporte de carteles',
+  waiting_other: 'Esperan {{count, number}} reportes de carteles',
   waitingHint: 'Se mantienen aparte de lo que encontró el análisis.',
   back: 'Volver a todo lo demás',
   badge: 'De un cartel',

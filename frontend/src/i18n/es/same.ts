@@ -20,6 +20,6 @@ export const same: Translation['same'] = {
   undo: 'No era el mismo',
   again: 'Encontrado otra vez',
   others_one: 'Otro hallazgo anterior de este tipo aquí',
-  others_other: 'Otros {{count}} hallazgos anteriores de este tipo aquí',
+  others_other: 'Otros {{count, number}} hallazgos anteriores de este tipo aquí',
   failed: 'No se pudo guardar. Inténtelo de nuevo.',
 };

@@ -38,6 +38,7 @@ export const ownHazards = {
   retireSure: '¿Retirar «{{hazard}}»? Nadie podrá elegirlo. Lo que lo lleva conserva su nombre.',
   examplesOf: 'Ejemplos de {{hazard}}',
   noExamples: 'Aún no hay ejemplos',
+  moreFailed: 'No se pudieron cargar los ejemplos anteriores.',
   shows: 'Muestra {{hazard}}',
   showsNot: 'No muestra {{hazard}}',
   takeBack: 'Quitar',
