@@ -9,19 +9,23 @@ import { api, server, world } from '../../testing/server.js';
 
 setUpTestServer();
 
+/** The profile of somebody with two sites, whose server keeps what is changed. */
+function profileOf(me: ReturnType<typeof aUser>) {
+  let kept = me;
+  world.sites = [aSite({ id: 's1', name: 'North Tower' }), aSite({ id: 's2', name: 'Harbour' })];
+  server.use(
+    http.patch(api('/me'), async ({ request }) => {
+      kept = { ...kept, ...((await request.json()) as object) };
+      return HttpResponse.json(kept);
+    }),
+  );
+  signIn(me);
+  return renderApp('/profile');
+}
+
 describe('the week by mail', () => {
   it('is chosen with its sites one after the other, without waiting for the server between them', async () => {
-    let me = aUser({ role: 'safety_manager' });
-    const sites = [aSite({ id: 's1', name: 'North Tower' }), aSite({ id: 's2', name: 'Harbour' })];
-    world.sites = sites;
-    server.use(
-      http.patch(api('/me'), async ({ request }) => {
-        me = { ...me, ...((await request.json()) as object) };
-        return HttpResponse.json(me);
-      }),
-    );
-    signIn(me);
-    const { user } = renderApp('/profile');
+    const { user } = profileOf(aUser({ role: 'safety_manager' }));
     await user.click(await screen.findByRole('switch', { name: 'Send me the week' }));
     await user.click(screen.getByPlaceholderText('All sites together'));
     // jsdom lays nothing out: Mantine takes the list for out of sight.
@@ -40,16 +44,7 @@ describe('the week by mail', () => {
   });
 
   it('can be about other sites once one of them is archived, which is named and goes with the next choice', async () => {
-    let me = aUser({ role: 'safety_manager', digest: 'weekly', digest_sites: ['gone', 's1'] });
-    world.sites = [aSite({ id: 's1', name: 'North Tower' }), aSite({ id: 's2', name: 'Harbour' })];
-    server.use(
-      http.patch(api('/me'), async ({ request }) => {
-        me = { ...me, ...((await request.json()) as object) };
-        return HttpResponse.json(me);
-      }),
-    );
-    signIn(me);
-    const { user } = renderApp('/profile');
+    const { user } = profileOf(aUser({ role: 'safety_manager', digest: 'weekly', digest_sites: ['gone', 's1'] }));
     const panel = within(await screen.findByRole('region', { name: 'The week' }));
     expect(await panel.findByText('Archived site')).toBeInTheDocument();
     await user.click(panel.getByLabelText('Sites', { selector: 'input' }));
