@@ -28,6 +28,7 @@ const services = ['auth', 'sites', 'capture', 'inference', 'incident', 'reportin
 const deploy = ['embedded', 'seed'];
 const source = (folder) => path.join(root, folder, '$1/src/index.ts');
 module.exports = {
+  cacheDirectory: path.join(root, '.cache/jest'),
   testEnvironment: path.join(root, 'tools/test-runner/realm/environment.cjs'),
   runtime: path.join(root, 'tools/test-runner/realm/runtime.cjs'),
   moduleNameMapper: {

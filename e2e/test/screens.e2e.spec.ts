@@ -10,12 +10,11 @@ import {
 import type { Page } from 'playwright-core';
 import { Api, anIncident, aPerson, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
-import { openStage, type Stage } from '../src/stage.js';
+import { openStage, type Stage, superAdmin } from '../src/stage.js';
 import { heading, mainMenu, smallTargets, violations, waitForStillness } from './screen.js';
 
 jest.setTimeout(300_000);
 
-const superAdmin = { email: 'root@platform.example', password: 'root-of-everything' };
 const screens = Object.keys(screenAccess) as ProtectedScreen[];
 const headings: Record<ProtectedScreen, RegExp> = {
   '/dashboard': /^(Safety Dashboard|Risk Overview)$/,
@@ -93,9 +92,7 @@ describe('screens', () => {
   let admin: Api;
 
   beforeAll(async () => {
-    stage = await openStage({
-      env: { SUPER_ADMIN_EMAIL: superAdmin.email, SUPER_ADMIN_PASSWORD: superAdmin.password },
-    });
+    stage = await openStage();
     const tenant = await aTenant(stage.product.url);
     admin = tenant.api;
     const site = await aSite(admin);

@@ -6,8 +6,9 @@
  * which fails the run when there are more than a few (`mostUnsteady`); what fails twice has failed. Unit and architecture tests judge pure rules and get no second try, nor does a run in
  * which many files failed.
  */
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { spawnNode } from '../bootstrap/launch.mjs';
 import { inRoot, root } from '../bootstrap/workspace.mjs';
@@ -62,7 +63,11 @@ async function runOnce({ tiers, workers, inBand = false, limitMinutes, jestArgum
     ...(files ? ['--runTestsByPath', ...files.map((file) => inRoot(file))] : []),
   ];
   // With --json the report goes to stderr and the JSON also to stdout, which nobody wants to read.
-  const child = spawnNode([...leanContexts, ...args], { stdio: ['ignore', 'ignore', quiet ? 'pipe' : 'inherit'] });
+  const stdio = ['ignore', 'ignore', quiet ? 'pipe' : 'inherit'];
+  // What tests, Chromium and engines leave there goes with the run, also with one that is cut off.
+  const temporary = mkdtempSync(path.join(tmpdir(), 'hazardlens-tests-'));
+  const env = { ...process.env, TMPDIR: temporary };
+  const child = spawnNode([...leanContexts, ...args], { stdio, env });
   let output = '';
   child.stderr?.on('data', (chunk) => {
     output = (output + chunk).slice(-200_000);
@@ -70,10 +75,20 @@ async function runOnce({ tiers, workers, inBand = false, limitMinutes, jestArgum
   const watch = endLingerers(child, outputFile);
   const { code, failure, interrupted } = await supervise(child, limitMinutes);
   clearInterval(watch.timer);
+  removeLeftovers(temporary);
   const result = readResults(outputFile, root, code);
   rmSync(outputFile, { force: true });
   const problem = watch.lingered ? 'Jest did not end after the last test: something is left open' : failure;
   return { ...result, problem: problem ?? result.problem, interrupted, output };
+}
+
+function removeLeftovers(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    // Such as a full disk that a test of faults had mounted: no reason to fail a run that has passed.
+    console.error(`${folder} is left behind: ${error.message}`);
+  }
 }
 
 /** The JSON is written after the last test. A Jest that does not end soon after it has an open handle and never will. */
