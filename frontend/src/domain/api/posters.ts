@@ -10,8 +10,13 @@ const postersApi = baseApi.injectEndpoints({
       transformResponse: ({ posters }: { posters: PosterView[] }) => posters,
       providesTags: ['Poster'],
     }),
-    createPoster: build.mutation<PosterView, { siteId: string; zone: string; allow_anonymous: boolean }>({
-      query: ({ siteId, ...body }) => ({ url: postersOf(siteId), method: 'POST', body }),
+    createPoster: build.mutation<PosterView, { siteId: string; key: string; zone: string; allow_anonymous: boolean }>({
+      query: ({ siteId, key, ...body }) => ({
+        url: postersOf(siteId),
+        method: 'POST',
+        headers: { 'idempotency-key': key },
+        body,
+      }),
       invalidatesTags: ['Poster'],
     }),
     revokePoster: build.mutation<null, { siteId: string; id: string }>({

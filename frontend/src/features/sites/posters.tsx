@@ -1,7 +1,7 @@
 import type { PosterView, SiteView } from '@hazardlens/contracts';
 import { Button, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { usualPaper } from '../../components/exports/paper.js';
 import { useDownload } from '../../components/exports/use-download.js';
@@ -9,6 +9,7 @@ import { Modal } from '../../components/modal.js';
 import { Loaded } from '../../components/page.js';
 import { useGetPlacesQuery } from '../../domain/api/places.js';
 import { useCreatePosterMutation, useListPostersQuery, useRevokePosterMutation } from '../../domain/api/posters.js';
+import { randomId } from '../../domain/photos/prepare.js';
 import { useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './posters.module.css';
@@ -52,20 +53,25 @@ function Posters({ siteId }: { siteId: string }) {
 function NewPoster({ siteId }: { siteId: string }) {
   const { t } = useLocale();
   const [create, { isLoading }] = useCreatePosterMutation();
-  const [zone, setZone] = useState('');
-  const [allow_anonymous, setAnonymous] = useState(true);
+  const [wanted, setWanted] = useState({ zone: '', allow_anonymous: true });
+  const key = useRef(randomId());
+  // Another poster; the same, asked for again after a lost answer, is the first.
+  const want = (changes: Partial<typeof wanted>) => {
+    key.current = randomId();
+    setWanted({ ...wanted, ...changes });
+  };
   const make = async (event: FormEvent) => {
     event.preventDefault();
-    const made = create({ siteId, zone: zone.trim(), allow_anonymous }).unwrap();
-    if (await orAlert(made, t('posters.failed'))) setZone('');
+    const made = create({ ...wanted, siteId, key: key.current, zone: wanted.zone.trim() }).unwrap();
+    if (await orAlert(made, t('posters.failed'))) want({ zone: '' });
   };
   return (
     <form className="hl-stack" onSubmit={(event) => void make(event)}>
-      <Zone siteId={siteId} value={zone} onChange={setZone} />
+      <Zone siteId={siteId} value={wanted.zone} onChange={(zone) => want({ zone })} />
       <Switch
         label={t('posters.anonymous')}
-        checked={allow_anonymous}
-        onChange={({ currentTarget }) => setAnonymous(currentTarget.checked)}
+        checked={wanted.allow_anonymous}
+        onChange={({ currentTarget }) => want({ allow_anonymous: currentTarget.checked })}
       />
       <Button type="submit" loading={isLoading}>
         {t('posters.make')}
