@@ -12,6 +12,7 @@ export function localesFor(chosen: string | undefined): readonly Locale[] {
 const en: Record<ErrorCode, string> = {
   BAD_REQUEST: 'The request could not be understood.',
   VALIDATION_FAILED: 'Please check these fields: {fields}.',
+  NOTHING_TO_CHANGE: 'The request names nothing to change.',
   TEXT_CONTROL_CHARACTERS: 'The text contains characters that cannot be stored.',
   TIME_ZONE_UNKNOWN: 'This time zone is not known.',
   MALFORMED_JSON: 'The request is not valid JSON.',
@@ -106,6 +107,8 @@ const en: Record<ErrorCode, string> = {
   CONTACT_ADDRESS: 'This is the contact e-mail of your organization. Please choose another one in the settings first.',
   CLOSE_CONFIRM: 'Please type the exact name of your organization to close it.',
   CONCURRENT_CHANGE: 'Somebody else changed this at the same moment; please look again.',
+  REQUEST_TIMEOUT: 'The request took too long to arrive; please try again.',
+  HEADERS_TOO_LARGE: 'The address or the headers of the request are too long.',
   BODY_TOO_LARGE: 'The request is too large.',
   PHOTO_TOO_LARGE: 'Photo {number} is too large; at most 12 MB and 40 megapixels are allowed.',
   AUDIO_TOO_LARGE: 'The voice note is too large; at most 2 MB are allowed.',
@@ -132,6 +135,7 @@ const en: Record<ErrorCode, string> = {
 const es: Record<ErrorCode, string> = {
   BAD_REQUEST: 'No se pudo entender la solicitud.',
   VALIDATION_FAILED: 'Revise estos campos: {fields}.',
+  NOTHING_TO_CHANGE: 'La solicitud no indica nada que cambiar.',
   TEXT_CONTROL_CHARACTERS: 'El texto contiene caracteres que no se pueden guardar.',
   TIME_ZONE_UNKNOWN: 'Esta zona horaria no se conoce.',
   MALFORMED_JSON: 'La solicitud no es JSON válido.',
@@ -225,6 +229,8 @@ const es: Record<ErrorCode, string> = {
   CONTACT_ADDRESS: 'Es el correo de contacto de su organización. Elija antes otro en los ajustes.',
   CLOSE_CONFIRM: 'Escriba el nombre exacto de su organización para cerrarla.',
   CONCURRENT_CHANGE: 'Otra persona lo cambió en el mismo momento; vuelva a mirarlo.',
+  REQUEST_TIMEOUT: 'La solicitud tardó demasiado en llegar; inténtelo de nuevo.',
+  HEADERS_TOO_LARGE: 'La dirección o las cabeceras de la solicitud son demasiado largas.',
   BODY_TOO_LARGE: 'La solicitud es demasiado grande.',
   PHOTO_TOO_LARGE: 'La foto {number} es demasiado grande; se permiten como máximo 12 MB y 40 megapíxeles.',
   AUDIO_TOO_LARGE: 'La nota de voz es demasiado grande; se permiten como máximo 2 MB.',
