@@ -61,6 +61,7 @@ export const inviteUser = command({
     'FORBIDDEN',
     'TENANT_REQUIRED',
     'SUPER_ADMIN_AT_INSURER',
+    'SUPER_ADMIN_AT_CLOSING',
     'NOT_FOUND',
     'TOO_MANY_REQUESTS',
     'TOO_MANY_INVITATIONS',
@@ -174,7 +175,14 @@ export const updateUser = command({
   data: z.object({ actor, user_id: id, is_active: z.boolean().optional(), role: role.optional() }),
   reply: teamMemberView,
   keyOf: (data) => data.user_id,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'SUPER_ADMIN_AT_INSURER', 'LAST_ADMIN', 'OWN_ACCOUNT'],
+  errors: [
+    'NOT_FOUND',
+    'FORBIDDEN',
+    'SUPER_ADMIN_AT_INSURER',
+    'SUPER_ADMIN_AT_CLOSING',
+    'LAST_ADMIN',
+    'OWN_ACCOUNT',
+  ],
 });
 
 export const deleteUser = command({
