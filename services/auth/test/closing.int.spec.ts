@@ -1,4 +1,12 @@
-import { type Actor, closeTenant, getTenant, keepTenant, signUp, tenantErased, updateUser } from '@hazardlens/contracts';
+import {
+  type Actor,
+  closeTenant,
+  getTenant,
+  keepTenant,
+  signUp,
+  tenantErased,
+  updateUser,
+} from '@hazardlens/contracts';
 import { EraseTenants } from '@hazardlens/service-kit';
 import { eventually, JobClock, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { EraseClosedTenants } from '../src/close-tenant/erase-closed-tenants.job.js';
