@@ -107,9 +107,9 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'GET /insurance/export/pdf': ['AMNS', 'AMN'],
   'GET /insurance/export/xlsx': ['AMNS', 'AMN'],
   'GET /insurance/links': ['AN', 'AN'],
-  'POST /insurance/links': ['A', 'A'],
-  'PUT /insurance/links/:id/grant': ['A', 'A'],
-  'PUT /insurance/links/:id/revoke': ['A', 'A'],
+  'POST /insurance/links': ['', 'A'],
+  'PUT /insurance/links/:id/grant': ['A', ''],
+  'PUT /insurance/links/:id/revoke': ['A', ''],
 
   'POST /tenant/export': ['A', 'A'],
   'POST /users/:id/export': ['AMIWNS', 'AMIWN'],

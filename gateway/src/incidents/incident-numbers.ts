@@ -1,4 +1,4 @@
-import { asIncidentNumber, findNumberedIncident } from '@hazardlens/contracts';
+import { asIncidentNumber, DomainError, findNumberedIncident } from '@hazardlens/contracts';
 import type { FastifyInstance } from 'fastify';
 
 const incidentRoute = /^\/api\/incidents\/:id(\/|$)/;
@@ -12,6 +12,14 @@ export function registerIncidentNumbers(instance: FastifyInstance): void {
     if (!caller || !incidentRoute.test(routeOptions.url ?? '')) return;
     const path = params as { id: string };
     const number = asIncidentNumber(path.id);
-    if (number !== null) path.id = (await caller.ask(findNumberedIncident, { number })).incident_id;
+    if (number === null) return;
+    // An unknown one stays: no record has it as its id, and what else is wrong with the request is said first (api.md).
+    path.id = await caller.ask(findNumberedIncident, { number }).then(
+      ({ incident_id }) => incident_id,
+      (error: unknown) => {
+        if (error instanceof DomainError && error.code === 'NOT_FOUND') return path.id;
+        throw error;
+      },
+    );
   });
 }

@@ -38,12 +38,13 @@ const codeOfStatus: Record<number, ErrorCode> = {
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   405: 'NOT_FOUND',
-  408: 'BAD_REQUEST',
+  408: 'REQUEST_TIMEOUT',
   413: 'BODY_TOO_LARGE',
   // an over-long path is a malformed id
   414: 'NOT_FOUND',
   415: 'MEDIA_TYPE',
   429: 'TOO_MANY_REQUESTS',
+  431: 'HEADERS_TOO_LARGE',
   503: 'UNAVAILABLE',
 };
 

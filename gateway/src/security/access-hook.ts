@@ -48,7 +48,8 @@ export function registerAccessHook(instance: FastifyInstance, { table, signIns, 
 
 /** Role and kind of organisation against the access table. */
 export function assertAllowed(row: RouteAccess, actor: Actor): void {
-  if (row.contractorOnly && actor.tenant_type === 'insurance_provider') throw new DomainError('FORBIDDEN');
+  const insurer = actor.tenant_type === 'insurance_provider';
+  if (insurer ? row.contractorOnly : row.insurerOnly) throw new DomainError('FORBIDDEN');
   if (row.access === 'public' || row.access === 'signed-in') return;
   if (!row.access.includes(actor.role)) throw new DomainError('FORBIDDEN');
 }

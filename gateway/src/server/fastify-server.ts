@@ -2,6 +2,7 @@ import { httpSeconds, type Logger } from '@hazardlens/service-kit';
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { GatewayConfig } from '../gateway-config.js';
 import { sendProblem } from '../problem/problem.filter.js';
+import { answerUnreadable } from '../problem/unreadable-request.js';
 import type { AccessTable } from '../security/access-table.js';
 import { parseJsonBody } from './json-body.js';
 import { RequestSpans } from './request-spans.js';
@@ -48,6 +49,7 @@ export function createFastify(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: longestParameter, ignoreTrailingSlash: true },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply, logger),
   }) as unknown as FastifyInstance;
   instance.removeAllContentTypeParsers();

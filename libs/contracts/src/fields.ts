@@ -12,6 +12,10 @@ export function cleanText(value: string): string {
 // 64 kB of them held everybody up for three seconds.
 const endlessMarks = /\p{M}{31}/u;
 
+// Half a surrogate pair is no character: databases and files put another one in its place.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
+const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u;
+
 /** A text of at most `max` characters as it is sent. A longer one is refused for its length and not looked at any further. */
 export const bounded = (max: number) => z.string().max(max, { abort: true });
 
@@ -20,8 +24,8 @@ const farTooLong = (input: string, maximum: number) =>
   ({ code: 'too_big', origin: 'string', maximum, inclusive: true, input, continue: false }) as const;
 
 /**
- * Free text of 0 … `max` characters after cleaning; NUL and other control characters (but line breaks) are refused. Bounds
- * come before work: what is far too long, as sent, is neither searched nor composed.
+ * Free text of 0 … `max` characters after cleaning; NUL, other control characters (but line breaks) and halves of characters
+ * are refused. Bounds come before work: what is far too long, as sent, is neither searched nor composed.
  */
 export const text = (max: number) =>
   z
@@ -30,10 +34,7 @@ export const text = (max: number) =>
       if (typed.value.length > 4 * max + 100) typed.issues.push(farTooLong(typed.value, max));
     })
     .refine((value) => !endlessMarks.test(value), { error: 'TEXT_CONTROL_CHARACTERS', abort: true })
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
-    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), {
-      error: 'TEXT_CONTROL_CHARACTERS',
-    })
+    .refine((value) => !unstorable.test(value), { error: 'TEXT_CONTROL_CHARACTERS' })
     .transform(cleanText)
     .pipe(z.string().max(max));
 

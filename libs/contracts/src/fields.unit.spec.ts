@@ -52,6 +52,11 @@ describe('text', () => {
     },
   );
 
+  it.each(['\ud83d', '\udc77', '\udc77\ud83d'])('refuses %j, which is half a character', (half) => {
+    expect(text(10).safeParse(`a${half}b`).error?.issues[0]?.message).toBe('TEXT_CONTROL_CHARACTERS');
+    expect(text(10).parse('a👷b')).toBe('a👷b');
+  });
+
   it('accepts tab and line breaks', () => {
     expect(text(10).parse('a\tb\r\nc')).toBe('a\tb\r\nc');
   });

@@ -1,4 +1,12 @@
-import { type Actor, closeTenant, getTenant, keepTenant, signUp, tenantErased } from '@hazardlens/contracts';
+import {
+  type Actor,
+  closeTenant,
+  getTenant,
+  keepTenant,
+  signUp,
+  tenantErased,
+  updateUser,
+} from '@hazardlens/contracts';
 import { EraseTenants } from '@hazardlens/service-kit';
 import { eventually, JobClock, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { EraseClosedTenants } from '../src/close-tenant/erase-closed-tenants.job.js';
@@ -61,6 +69,44 @@ describe('closing an organisation', () => {
     const { actor } = await world.anOrganisation();
     await world.aColleague(root.actor, 'super_admin', actor.tenant_id);
     await expect(close(actor)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('takes none of the operator’s people along: not one who is invited, and nobody becomes one meanwhile', async () => {
+    const root = await world.logIn(superAdmin.email, superAdmin.password);
+    const awaited = await world.anOrganisation();
+    await world.anInvitation(root.actor, 'super_admin', undefined, awaited.user.tenant_id);
+    await expect(close(awaited.actor)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const closing = await world.anOrganisation();
+    const { tenant_id } = closing.user;
+    const colleague = await world.aColleague(closing.actor, 'safety_manager');
+    await close(closing.actor);
+    const refused = { code: 'SUPER_ADMIN_AT_CLOSING' };
+    await expect(world.anInvitation(root.actor, 'super_admin', undefined, tenant_id)).rejects.toMatchObject(refused);
+    const promote = () => {
+      const data = { actor: root.actor, user_id: colleague.user.id, role: 'super_admin' as const };
+      return platform.client.request(updateUser, data, by(root.actor));
+    };
+    await expect(promote()).rejects.toMatchObject(refused);
+    await keep(closing.actor);
+    await expect(promote()).resolves.toMatchObject({ role: 'super_admin' });
+  });
+
+  it('is not erased while one of the operator’s people belongs to it, however that came', async () => {
+    const root = await world.logIn(superAdmin.email, superAdmin.password);
+    const operated = await world.anOrganisation();
+    const { tenant_id } = operated.user;
+    await world.aColleague(root.actor, 'super_admin', tenant_id);
+    // as an earlier version could leave it
+    await inDatabase(platform, (database) => {
+      const found = database.collection<{ _id: string }>('tenants');
+      return found.updateOne({ _id: tenant_id }, { $set: { closes_at: new Date(Date.now() - day) } });
+    });
+    const other = await world.anOrganisation();
+    await close(other.actor);
+    clock.ahead = 31 * day;
+    await eventually(() => expect(erased).toContain(other.user.tenant_id));
+    expect(erased).not.toContain(tenant_id);
+    await expect(world.logIn(operated.user.email)).resolves.toMatchObject({ user: { id: operated.user.id } });
   });
 
   it('goes on as before until its day, and can be taken back; then everything of it goes, and of no other', async () => {

@@ -189,14 +189,18 @@ describe('a session', () => {
     await expect(world.whoIs(mine.token)).resolves.not.toBeNull();
   });
 
-  it('tells caches when it ends', async () => {
-    const ended: string[] = [];
+  it('tells caches when it ends, and whether it was one of several or every one', async () => {
+    const ended: [string, boolean | undefined][] = [];
     const subscription = await platform.client.subscribe([userUpdated], ({ data }) => {
-      if (data.sessions_ended) ended.push(data.user.id);
+      if (data.sessions_ended) ended.push([data.user.id, data.every_session_ended]);
     });
     const person = await world.anOrganisation();
+    const { id } = person.user;
     await logOutOf(person.token);
-    await eventually(() => expect(ended).toContain(person.user.id));
+    await eventually(() => expect(ended).toContainEqual([id, false]));
+    const passwords = { current_password: password, new_password: 'another-Quarry-42' };
+    await platform.client.request(changePassword, { actor: person.actor, ...passwords }, by(person.actor));
+    await eventually(() => expect(ended).toContainEqual([id, true]));
     await subscription.close();
   });
 

@@ -48,6 +48,7 @@ import { precisionModel } from './finding-precision/precision.model.js';
 import { PrecisionRepository } from './finding-precision/precision.repository.js';
 import { sourceSettingsModel } from './finding-precision/source-settings.model.js';
 import { Tallies } from './finding-precision/tallies.js';
+import { FollowTimeZone } from './follow-time-zone/follow-time-zone.js';
 import { GetCommentHandler } from './get-comment/get-comment.handler.js';
 import { GetCoverageHandler } from './get-coverage/get-coverage.handler.js';
 import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
@@ -130,7 +131,7 @@ import { WithdrawCommentHandler } from './withdraw-comment/withdraw-comment.hand
 import { WriteCommentHandler } from './write-comment/write-comment.handler.js';
 
 const erasure = personErasure(IncidentTraces);
-const replicas = [siteNameCopy, tenantCopy, linkCopy];
+const replicas = [siteNameCopy, tenantCopy.observedBy(FollowTimeZone), linkCopy];
 const closing = tenantErasure(
   [
     ...[incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel],
@@ -216,6 +217,7 @@ export const incidentService = defineService({
   ],
   providers: [
     IncidentRepository,
+    FollowTimeZone,
     IncidentNumbers,
     Openings,
     SearchEntries,

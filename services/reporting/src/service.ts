@@ -60,6 +60,7 @@ import { GetPortalHandler } from './portal/get-portal.handler.js';
 import { KeptLooks } from './portal/kept-looks.js';
 import { LinkStamps } from './portal/link-stamps.js';
 import { Portal } from './portal/portal.reader.js';
+import { ForgetBrowsers } from './push/forget-browsers.js';
 import { GetPushKeyHandler } from './push/get-push-key.handler.js';
 import { pushKeyModel, pushModel, pushSubscriptionModel } from './push/push.models.js';
 import { PushKeys } from './push/push-keys.js';
@@ -95,7 +96,7 @@ const replicas = [
   tenantCopy.observedBy(ZoneChange, NameStamps),
   siteCopy.observedBy(SiteViews),
   linkCopy.observedBy(LinkStamps, LinkNews),
-  personCopy,
+  personCopy.observedBy(ForgetBrowsers),
   ownHazardCopy.observedBy(NameStamps),
 ];
 const closing = tenantErasure(
@@ -190,6 +191,7 @@ export const reportingService = defineService({
     NotificationReader,
     NotificationMails,
     PushKeys,
+    ForgetBrowsers,
     PushQueue,
     PushSender,
     DigestFile,

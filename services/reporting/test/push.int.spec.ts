@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { actionAssigned, getPushKey, setPushSubscription } from '@hazardlens/contracts';
+import { actionAssigned, getPushKey, setPushSubscription, userRemoved, userUpdated } from '@hazardlens/contracts';
 import { eventually, quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { reportingService } from '../src/service.js';
 import { Company, countOf, inDatabase } from './company.js';
@@ -85,6 +85,33 @@ describe('browsers that are told', () => {
     expect([await browsersOf(company), await browsersOf(other)]).toEqual([4, 1]);
     await subscribe(company, null);
     expect([await browsersOf(company), await browsersOf(other)]).toEqual([0, 1]);
+  });
+
+  it.each([
+    ['removed', userRemoved, false],
+    ['signed out everywhere: new password, other role, disabled', userUpdated, true],
+  ])('are forgotten when their person is %s, and nobody else’s', async (_, event, is_active) => {
+    const company = await Company.found(platform);
+    const user = { ...(await company.join('worker')), is_active };
+    await subscribe(company, 'https://push.example/phone');
+    await subscribe(company, 'https://push.example/tablet');
+    const manager = company.who('safety_manager');
+    const push = { endpoint: 'https://push.example/manager', keys: keys() };
+    const context = { tenantId: manager.tenant_id, actorId: manager.id };
+    await platform.client.request(setPushSubscription, { actor: manager, push }, context);
+    await company.tell(event, user.id, 2, { user, sessions_ended: true, every_session_ended: true });
+    await eventually(async () => expect(await browsersOf(company)).toBe(1));
+    expect(await countOf(platform, 'push_subscriptions', { user_id: manager.id })).toBe(1);
+  });
+
+  it('stay when one of their person’s sessions ends', async () => {
+    const company = await Company.found(platform);
+    const user = { ...(await company.join('worker')), locale: 'es' as const };
+    await subscribe(company, 'https://push.example/kept');
+    await company.tell(userUpdated, user.id, 2, { user, sessions_ended: true, every_session_ended: false });
+    const copied = { _id: user.id, locale: 'es' };
+    await eventually(async () => expect(await countOf(platform, 'people', copied)).toBe(1));
+    expect(await browsersOf(company)).toBe(1);
   });
 
   it('are asked with one key that stays', async () => {

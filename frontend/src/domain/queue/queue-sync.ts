@@ -9,8 +9,9 @@ export function retryDelay(attempts: number, retryAfter: number | null): number 
   return Math.max(own, retryAfter ?? 0) * 1000;
 }
 
-/** Network errors, 5xx and 429 pass by themselves; any other refusal needs a person. */
-const isPassing = (error: ApiError) => error.kind !== 'http' || error.status >= 500 || error.status === 429;
+/** Network errors, 5xx and 429 pass by themselves, and so does a signal too weak for the photos (408); any other refusal needs a person. */
+const isPassing = (error: ApiError) =>
+  error.kind !== 'http' || error.status >= 500 || error.status === 408 || error.status === 429;
 
 async function sendOne(item: QueueItem, send: SendItem, now: () => number): Promise<'go-on' | 'stop'> {
   const attempts = item.attempts + 1;

@@ -119,6 +119,15 @@ describe('offline queue', () => {
     expect((await queueStore.list('user-1')).map(({ photos }) => photos.length)).toEqual([1]);
   });
 
+  it('comes back by itself when the signal was too weak for it', async () => {
+    await queueStore.add(anItem());
+    await syncPending('user-1', async () => {
+      throw anError({ status: 408, detail: 'The request took too long to arrive; please try again.' });
+    });
+    await releaseDue('user-1', () => Date.now() + 60_000);
+    expect(await statuses()).toEqual(['pending']);
+  });
+
   it('is not blocked by a failing item, which tells why and comes back by itself', async () => {
     await queueStore.add(anItem({ notes: 'bad' }));
     // The clock has to move on: order is by the time of capture, in milliseconds.

@@ -61,9 +61,16 @@ export type InviteRequest = z.infer<typeof inviteRequest>;
 
 export const handOverRequest = z.strictObject({ to_user_id: id });
 
+const changesSomething = (body: object): boolean => Object.values(body).some((value) => value !== undefined);
+/** Where something else is wrong, that is what has to be said. */
+const nothingToChange: z.core.$ZodCustomParams = {
+  error: 'NOTHING_TO_CHANGE',
+  when: ({ issues }) => issues.length === 0,
+};
+
 export const updateUserRequest = z
   .strictObject({ is_active: z.boolean().optional(), role: role.optional() })
-  .refine((body) => body.is_active !== undefined || body.role !== undefined, { error: 'BAD_REQUEST' });
+  .refine(changesSomething, nothingToChange);
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
 
 /** What a person changes of the own account; the language is that of the own screens and mails. */
@@ -79,7 +86,7 @@ export const ownAccount = z.strictObject({
 export const updateMeRequest = ownAccount
   /** a browser that is told from now on; null: none any more */
   .extend({ push: pushSubscription.nullable().optional() })
-  .refine((body) => Object.values(body).some((value) => value !== undefined), { error: 'BAD_REQUEST' });
+  .refine(changesSomething, nothingToChange);
 export type UpdateMeRequest = z.infer<typeof updateMeRequest>;
 
 /** People of one site's organisation: what a super_admin, who reads every organisation, chooses an owner from. */

@@ -61,6 +61,7 @@ export const inviteUser = command({
     'FORBIDDEN',
     'TENANT_REQUIRED',
     'SUPER_ADMIN_AT_INSURER',
+    'SUPER_ADMIN_AT_CLOSING',
     'NOT_FOUND',
     'TOO_MANY_REQUESTS',
     'TOO_MANY_INVITATIONS',
@@ -174,7 +175,7 @@ export const updateUser = command({
   data: z.object({ actor, user_id: id, is_active: z.boolean().optional(), role: role.optional() }),
   reply: teamMemberView,
   keyOf: (data) => data.user_id,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'SUPER_ADMIN_AT_INSURER', 'LAST_ADMIN', 'OWN_ACCOUNT'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'SUPER_ADMIN_AT_INSURER', 'SUPER_ADMIN_AT_CLOSING', 'LAST_ADMIN', 'OWN_ACCOUNT'],
 });
 
 export const deleteUser = command({
@@ -299,7 +300,13 @@ export const listTenants = query({
   reply: z.object({ tenants: z.array(tenantView) }),
 });
 
-const userEventData = z.object({ user: userView, sessions_ended: z.boolean() });
+const userEventData = z.object({
+  user: userView,
+  /** of at least one session, so that caches of them are dropped */
+  sessions_ended: z.boolean(),
+  /** absent in messages from before it was told */
+  every_session_ended: z.boolean().optional(),
+});
 const userEvent = (name: string) => event({ owner: 'auth', aggregate: 'user', name, data: userEventData });
 export const userRegistered = userEvent('user-registered');
 /** Also published when only the sessions ended (logout, password change): caches of sessions must be dropped. */

@@ -10,6 +10,8 @@ export interface RouteAccess {
   readonly access: 'public' | 'signed-in' | readonly Role[];
   /** true: refused (403) for users of an insurance provider, whatever their role */
   readonly contractorOnly?: boolean;
+  /** true: refused (403) for everybody else */
+  readonly insurerOnly?: boolean;
   /** bytes; 1 MB when absent */
   readonly bodyLimit?: number;
 }
@@ -178,9 +180,9 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'GET', path: '/insurance/export/pdf', access: analysts },
   { method: 'GET', path: '/insurance/export/xlsx', access: analysts },
   { method: 'GET', path: '/insurance/links', access: ['admin', 'insurance_analyst'] },
-  { method: 'POST', path: '/insurance/links', access: ['admin'] },
-  { method: 'PUT', path: '/insurance/links/:id/grant', access: ['admin'] },
-  { method: 'PUT', path: '/insurance/links/:id/revoke', access: ['admin'] },
+  { method: 'POST', path: '/insurance/links', access: ['admin'], insurerOnly: true },
+  { method: 'PUT', path: '/insurance/links/:id/grant', access: ['admin'], ...writes },
+  { method: 'PUT', path: '/insurance/links/:id/revoke', access: ['admin'], ...writes },
 
   { method: 'GET', path: '/notifications', access: 'signed-in' },
   { method: 'PUT', path: '/notifications/read', access: 'signed-in' },

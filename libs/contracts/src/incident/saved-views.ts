@@ -13,13 +13,19 @@ export const savedView = z.object({
 });
 export type SavedView = z.infer<typeof savedView>;
 
+/** `name=value` pairs as browsers write them: no scheme, so that only a search can come of it. */
+const queryOfAddress = /^[\w.%*+-]+=[^\s#?]*$/;
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+
 /** One person's; more would be a list to search in. */
 export const mostSavedViews = 50;
 export const savedViewsAnswer = z.object({ views: z.array(savedView).max(mostSavedViews) });
 
 export const saveViewRequest = z.strictObject({
   name: requiredName(80),
-  address: bounded(1000).regex(/^[^\s#?][^\s#]*$/),
+  address: bounded(1000)
+    .regex(queryOfAddress)
+    .refine((value) => !unseen.test(value), { error: 'TEXT_CONTROL_CHARACTERS' }),
 });
 export type SaveViewRequest = z.infer<typeof saveViewRequest>;
 

@@ -43,7 +43,7 @@ export class AcceptInviteHandler {
       await this.sessions.endAll(scope, active._id);
       const opened = await this.sessions.open(scope, active, now);
       const tenant = await this.tenants.ofUser(scope, active);
-      emitUser(transaction, userUpdated, active, tenant, true);
+      emitUser(transaction, userUpdated, active, tenant, 'every');
       return { claims: opened, user: toUserView(active, tenant) };
     });
     return { access_token: this.tokens.sign(claims), user };

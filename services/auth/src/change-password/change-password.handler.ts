@@ -37,7 +37,7 @@ export class ChangePasswordHandler {
       await this.sessions.endAll(scope, user._id);
       // Whoever asked for a link in this person's name must not use it any more.
       await this.resets.void(scope, user.email);
-      emitUser(transaction, userUpdated, changed, await this.tenants.ofUser(scope, user), true);
+      emitUser(transaction, userUpdated, changed, await this.tenants.ofUser(scope, user), 'every');
       return { success: true as const };
     });
   }

@@ -36,8 +36,7 @@ export class CloseTenantHandler {
       if (!tenant) throw new DomainError('NOT_FOUND');
       if (confirm.trim() !== tenant.name) throw new DomainError('CLOSE_CONFIRM');
       // The operator's own people would lose their accounts with it.
-      const operators = await this.users.active(scope, ['super_admin']);
-      if (tenant.is_platform || operators.length > 0) throw new DomainError('FORBIDDEN');
+      if (tenant.is_platform || (await this.users.hasSuperAdmin(scope))) throw new DomainError('FORBIDDEN');
       if (tenant.closes_at) return this.#view(transaction, tenant);
       const now = new Date();
       const closes_at = new Date(now.getTime() + UNDO_MS);

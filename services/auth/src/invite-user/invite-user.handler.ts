@@ -40,6 +40,7 @@ export class InviteUserHandler {
         const scope = transaction.scope(tenantId);
         const tenant = await this.tenants.byId(scope, tenantId);
         if (!tenant) throw new DomainError('NOT_FOUND');
+        refuseSuperAdminAt(tenant, person.role);
         if (await this.users.byEmail(transaction.system(anyTenant), person.email)) throw new DomainError('EMAIL_TAKEN');
         const account = { ...person, id: randomUUID(), password_hash: null };
         const invited = await this.users.register(scope, tenantId, account, now);

@@ -25,7 +25,7 @@ export class LogOutHandler {
       const user = await this.users.byId(scope, user_id);
       if (!user) return {};
       const changed = await this.users.change(scope, user_id, {}, false);
-      emitUser(transaction, userUpdated, changed, await this.tenants.ofUser(scope, user), true);
+      emitUser(transaction, userUpdated, changed, await this.tenants.ofUser(scope, user), 'one');
       return {};
     });
   }

@@ -37,7 +37,7 @@ export class ResetPasswordHandler {
       await this.resets.void(transaction.system(anyTenant), user.email);
       const changed = await this.users.change(scope, user._id, { password_hash: passwordHash }, true);
       await this.sessions.endAll(scope, user._id);
-      emitUser(transaction, userUpdated, changed, tenant, true);
+      emitUser(transaction, userUpdated, changed, tenant, 'every');
       const actor = { id: user._id, name: `${user.first_name} ${user.last_name}`.trim(), email: user.email };
       const done = { type: 'password_reset', target: null, result: 'success' } as const;
       await this.audit.note(scope, tenant, { ...done, actor, address, at: new Date() });

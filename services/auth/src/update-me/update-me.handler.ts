@@ -33,7 +33,7 @@ export class UpdateMeHandler {
       );
       if (changes.length === 0) return before;
       const changed = await this.users.change(scope, user._id, Object.fromEntries(changes), false);
-      emitUser(transaction, userUpdated, changed, tenant, false);
+      emitUser(transaction, userUpdated, changed, tenant);
       return toUserView(changed, tenant);
     });
   }

@@ -43,7 +43,7 @@ export class UpdateUserHandler {
       await this.administration.refuseLosingLast(transaction, user, plan.after);
       const changed = await this.users.change(scope, user._id, plan.after, plan.endsSessions);
       if (plan.endsSessions) await this.sessions.endAll(scope, user._id);
-      emitUser(transaction, userUpdated, changed, tenant, plan.endsSessions);
+      emitUser(transaction, userUpdated, changed, tenant, plan.endsSessions ? 'every' : 'none');
       return toTeamMemberView(changed, tenant);
     });
   }

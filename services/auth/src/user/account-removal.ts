@@ -45,7 +45,7 @@ export class AccountRemoval {
     await this.sessions.endAll(scope, user._id);
     await this.invitations.void(scope, user._id);
     await this.resets.void(scope, user.email);
-    emitUser(transaction, userRemoved, removed, tenant, true);
+    emitUser(transaction, userRemoved, removed, tenant, 'every');
     return removed;
   }
 }

@@ -63,6 +63,11 @@ export class UserRepository {
     return this.users.find(scope, { deleted_at: null, is_active: true, role: { $in: [...roles] } });
   }
 
+  /** Whether any of the operator's own people belong to it: active, disabled, or invited and not there yet. */
+  hasSuperAdmin(scope: Scope): Promise<boolean> {
+    return this.users.exists(scope, { deleted_at: null, role: 'super_admin' });
+  }
+
   /** What the organisation's people sign in with. */
   async activeEmails(scope: Scope): Promise<string[]> {
     const users = await this.users.find(scope, { deleted_at: null, is_active: true }, { projection: { email: 1 } });

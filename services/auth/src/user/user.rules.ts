@@ -17,12 +17,16 @@ export function refuseSuperAdmin(manager: Manager, role: Role | undefined): void
 
 /**
  * At an insurer the kind of organisation decides before the role (api.md): it shows what links open, and a super_admin sees everybody's.
- * @throws DomainError SUPER_ADMIN_AT_INSURER
+ * And one that is being closed would take the account of the operator's along.
+ * @throws DomainError SUPER_ADMIN_AT_INSURER | SUPER_ADMIN_AT_CLOSING
  */
-export function refuseSuperAdminAt(tenant: { readonly tenant_type: TenantType }, role: Role | undefined): void {
-  if (role === 'super_admin' && tenant.tenant_type === 'insurance_provider') {
-    throw new DomainError('SUPER_ADMIN_AT_INSURER');
-  }
+export function refuseSuperAdminAt(
+  tenant: { readonly tenant_type: TenantType; readonly closes_at?: Date | null },
+  role: Role | undefined,
+): void {
+  if (role !== 'super_admin') return;
+  if (tenant.tenant_type === 'insurance_provider') throw new DomainError('SUPER_ADMIN_AT_INSURER');
+  if (tenant.closes_at) throw new DomainError('SUPER_ADMIN_AT_CLOSING');
 }
 
 /** Nobody locks oneself out, or makes oneself something else, by accident. */

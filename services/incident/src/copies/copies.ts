@@ -19,6 +19,9 @@ export const tenantCopy = replica({
 });
 export type TenantCopy = RowOf<typeof tenantCopy>;
 
-/** When an organisation's days begin; UTC for one of which no event has come yet. */
+/** Of an organisation of which no event has come yet. */
+export const UNKNOWN_TIME_ZONE = 'UTC';
+
+/** When an organisation's days begin. */
 export const timeZoneOf = async (tenants: ReplicaReader<TenantCopy>, scope: TenantScope): Promise<string> =>
-  (await tenants.byId(scope, scope.tenantId))?.time_zone ?? 'UTC';
+  (await tenants.byId(scope, scope.tenantId))?.time_zone ?? UNKNOWN_TIME_ZONE;

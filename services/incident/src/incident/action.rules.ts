@@ -9,6 +9,8 @@ const DAYS_BY_BAND: Record<Band, number> = { Critical: 0, High: 3, Medium: 7, Lo
 
 /** Repairs that somebody still has to do. */
 export const unfinishedStatuses = ['ASSIGNED', 'IN_PROGRESS'] as const;
+/** And those that may be sent back. */
+export const openStatuses = [...unfinishedStatuses, 'COMPLETED'] as const;
 export const isUnfinished = (status: ActionDocument['status']): boolean =>
   (unfinishedStatuses as readonly string[]).includes(status);
 
