@@ -4,7 +4,7 @@ import { type Api, anIncident, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
 import { cutTexts, enlargeText, everySize } from './layout.js';
-import { heading, told, waitForStillness } from './screen.js';
+import { heading, mainMenu, told, waitForStillness } from './screen.js';
 
 jest.setTimeout(300_000);
 
@@ -138,6 +138,56 @@ describe('the layout', () => {
     await heading(page, 'All incidents').waitFor();
     await page.emulateMedia({ media: 'print' });
     expect((await boxOf(page.getByRole('main'))).width).toBe(1046);
+    await page.context().close();
+  });
+
+  it('prints dark words on white and nothing to press, also of a dark screen', async () => {
+    const page = await stage.visitors.visitor(session, { colorScheme: 'dark' });
+    const { number } = await anIncident(admin, siteId, { ...stacked, notes });
+    await page.goto(`/incidents/${number}`);
+    await heading(page, /Unstable stacking/).waitFor();
+    await page.getByLabel('Write a comment').waitFor();
+    const colourOf = () => page.evaluate<string>("getComputedStyle(document.querySelector('h1')).color");
+    expect(await colourOf()).toBe('rgb(230, 235, 240)');
+    await page.emulateMedia({ media: 'print' });
+    await waitForStillness(page);
+    expect(await colourOf()).toBe('rgb(19, 27, 36)');
+    const seen = [page.getByRole('button'), page.getByRole('textbox'), page.getByText('Skip to content')];
+    expect(await Promise.all(seen.map((each) => each.filter({ visible: true }).count()))).toEqual([0, 0, 0]);
+    await page.context().close();
+  });
+
+  it('keeps the menu where it is while the sites are on their way', async () => {
+    const page = await stage.visitors.visitor(session);
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/sites', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/profile');
+    await heading(page, 'Profile').waitFor();
+    const link = mainMenu(page).getByRole('link', { name: 'Dashboard' });
+    const before = await boxOf(link);
+    expect(await page.getByLabel('Active Site').filter({ visible: true }).count()).toBe(0);
+    letGo();
+    await page.getByLabel('Active Site').waitFor();
+    expect(await boxOf(link)).toEqual(before);
+    await page.context().close();
+  });
+
+  it('tells of a decision beside what decides the ticked ones', async () => {
+    const page = await stage.visitors.visitor(session, { viewport: { width: 1440, height: 900 } });
+    await page.goto('/review');
+    await opened(page);
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await told(page, 'Incident approved successfully');
+    await rows(page).getByRole('checkbox').first().check();
+    const notice = await boxOf(page.getByRole('status').filter({ hasText: 'Incident approved successfully' }));
+    const bulk = await boxOf(page.getByRole('region', { name: '1 selected' }));
+    expect(notice.bottom).toBeLessThanOrEqual(bulk.y);
     await page.context().close();
   });
 

@@ -133,8 +133,10 @@ export function themeStyleSheet(): string {
   const darkRoot = ":root[data-mantine-color-scheme='dark']";
   return [
     `:root{${declarations({ ...fixed, ...light })}color-scheme:light}`,
-    `${darkRoot}{${declarations(darkVariables)}color-scheme:dark}`,
-    `@media (prefers-contrast: more){:root{${declarations(contrastLight)}}${darkRoot}{${declarations(contrastDark)}}}`,
+    // Paper is white whatever the screen is.
+    `@media screen{${darkRoot}{${declarations(darkVariables)}color-scheme:dark}}`,
+    `@media (prefers-contrast: more){:root{${declarations(contrastLight)}}}`,
+    `@media screen and (prefers-contrast: more){${darkRoot}{${declarations(contrastDark)}}}`,
   ].join('\n');
 }
 

@@ -50,7 +50,7 @@ export default function AnalysisNews() {
     return () => clearInterval(timer);
   }, [waiting, look]);
   return (
-    <div role="status" className={`hl-stack ${styles.news}`}>
+    <div role="status" className={`hl-stack hl-screen ${styles.news}`}>
       {ended.map((capture) => (
         <Notification
           key={capture.id}

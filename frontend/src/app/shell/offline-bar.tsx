@@ -38,7 +38,7 @@ export const OfflineBar = memo(function OfflineBar() {
         });
   return (
     <p
-      className="hl-flush hl-accent hl-strong"
+      className="hl-flush hl-accent hl-strong hl-screen"
       style={{ padding: '6px 16px', fontSize: '0.875rem', textAlign: 'center' }}
       role="status"
     >

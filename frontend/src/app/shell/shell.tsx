@@ -56,7 +56,7 @@ export default function Shell() {
       <a href="#content" className={`hl-button hl-accent hl-bold ${styles.skip}`}>
         {t('shell.skip')}
       </a>
-      <aside className={`mantine-visible-from-md ${styles.rail}`} aria-label={t('shell.sidebar')}>
+      <aside className={`mantine-visible-from-md hl-screen ${styles.rail}`} aria-label={t('shell.sidebar')}>
         <Sidebar user={user} />
       </aside>
       <Drawer.Root
@@ -73,7 +73,7 @@ export default function Shell() {
         </Drawer.Content>
       </Drawer.Root>
       <div className="hl-column hl-shrinks">
-        <header className={`hl-row hl-gap-4 ${styles.header}`}>
+        <header className={`hl-row hl-gap-4 hl-screen ${styles.header}`}>
           <ActionIcon
             hiddenFrom="md"
             onClick={drawer.open}

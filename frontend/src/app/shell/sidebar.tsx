@@ -64,7 +64,7 @@ export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView
           </button>
         )}
       </div>
-      <ActiveSite />
+      {user.tenant_type === 'contractor' && <ActiveSite />}
       <nav className={styles.menu} aria-label={t('shell.menu')}>
         <ul className="hl-list">
           {menuOf(user).map((screen) => {
@@ -120,14 +120,15 @@ const inMenu = (to: string, onClose: (() => void) | undefined) =>
     },
   };
 
+/** Its room is kept while there is nothing to choose: a menu that moves when the sites arrive is met at the wrong entry. */
 function ActiveSite() {
   const { t } = useTranslation();
   const { sites, selected, select } = useActiveSite();
-  if (sites.length === 0) return null;
+  const isOffered = sites.length > 0;
   return (
     <NativeSelect
-      className={styles.site}
-      label={t('shell.activeSite')}
+      className={`${styles.site} ${isOffered ? '' : styles.room}`}
+      label={isOffered ? t('shell.activeSite') : '\u00a0'}
       labelProps={{ fz: 'xs', fw: 400, mb: 4, c: 'var(--hl-text-2)' }}
       value={selected ?? allSites}
       onChange={(event) => select(event.currentTarget.value)}

@@ -34,6 +34,7 @@ export function PrintPdf({ path, fileName, label, disabled = false }: Props) {
   return (
     <>
       <NativeSelect
+        className="hl-screen"
         aria-label={t('incidents.paper')}
         value={size}
         onChange={({ currentTarget }) => setSize(paperSizes.find((each) => each === currentTarget.value) ?? 'a4')}

@@ -22,7 +22,7 @@ export function NoticeHost({ inModal }: { inModal?: 'over' | 'below' }) {
   const Icon = shown?.isWaiting ? IconClockExclamation : IconCircleCheck;
   const host = (
     <div
-      className={`hl-row hl-gap-4 ${styles.host}`}
+      className={`hl-row hl-gap-4 hl-screen ${styles.host}`}
       data-in-modal={inModal}
       data-shown={shown !== null || undefined}
       data-waiting={shown?.isWaiting}

@@ -24,6 +24,7 @@ export type Edit =
   | { type: 'grab'; index: number }
   | { type: 'drag'; index: number; box: DrawnBox }
   | { type: 'release' }
+  | { type: 'cancel' }
   | { type: 'nudge'; index: number; box: DrawnBox }
   | { type: 'relabel'; kind: string }
   | { type: 'remove'; index: number }
@@ -85,6 +86,8 @@ export function edit(state: Edited, step: Edit): Edited {
       return { ...state, boxes: replaced(state.boxes, step.index, step.box) };
     case 'release':
       return settled(state);
+    case 'cancel':
+      return state.held ? { ...state, boxes: state.held.boxes, held: null } : state;
     case 'nudge': {
       const before = state.held?.key === step.index ? state : settled(state);
       const held = before.held ?? { boxes: before.boxes, key: step.index };

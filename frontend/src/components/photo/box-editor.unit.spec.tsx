@@ -55,6 +55,26 @@ describe('the box editor', () => {
     expect(boxes[0]).toEqual({ ...head, x: 0.3, y: 0.3, w: 0.2, h: 0.3 });
   });
 
+  it.each(['pointerdown', 'pointercancel'])(
+    'takes a drag back that a second finger or the system breaks off (%s)',
+    (end) => {
+      const { layer } = open(head);
+      const broken = (element: Element, to: [x: number, y: number]) => {
+        const at = ([clientX, clientY]: [number, number]) => ({ bubbles: true, clientX, clientY });
+        fireEvent(element, new MouseEvent('pointerdown', at([50, 30])));
+        fireEvent(element, new MouseEvent('pointermove', at(to)));
+        fireEvent(element, new MouseEvent(end, at([0, 0])));
+        fireEvent(element, new MouseEvent('pointermove', at([150, 90])));
+        fireEvent(element, new MouseEvent('pointerup', at([150, 90])));
+      };
+      broken(box(1), [70, 40]);
+      expect(boxes).toEqual([head]);
+      broken(layer, [70, 40]);
+      expect(boxes).toEqual([head]);
+      expect(screen.getByRole('button', { name: 'Undo the last change' })).toBeDisabled();
+    },
+  );
+
   it('does all of it by keyboard, and says where each box is', async () => {
     const { user } = open(head);
     act(() => box(1).focus());

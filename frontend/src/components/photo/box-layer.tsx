@@ -52,11 +52,17 @@ export function BoxLayer({ edited, dispatch, drawing }: Props) {
     return corner ? { kind: 'resize', index, corner, box } : { kind: 'move', index, from: at(event), box };
   };
 
+  const cancel = () => {
+    gesture.current = null;
+    setDraft(null);
+    dispatch({ type: 'cancel' });
+  };
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (!drawing || event.button !== 0) return;
     // The photo below must not move along.
     event.stopPropagation();
-    if (gesture.current) return;
+    // Two fingers mean to zoom: what the first one has begun was not meant.
+    if (gesture.current) return cancel();
     event.currentTarget.setPointerCapture?.(event.pointerId);
     gesture.current = begin(event);
     if (gesture.current.kind === 'draw') dispatch({ type: 'choose', index: null });
@@ -115,7 +121,7 @@ export function BoxLayer({ edited, dispatch, drawing }: Props) {
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
-      onPointerCancel={onPointerUp}
+      onPointerCancel={cancel}
     >
       <span id={help} hidden>
         {t('boxes.keys')}

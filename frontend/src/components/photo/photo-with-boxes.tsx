@@ -53,7 +53,7 @@ export function PhotoWithBoxes({ src, alt, boxes, overlay }: Props) {
         <Boxes boxes={boxes} />
         {overlay}
       </div>
-      <div className={styles.controls}>
+      <div className={`hl-screen ${styles.controls}`}>
         <button
           type="button"
           className="hl-icon"

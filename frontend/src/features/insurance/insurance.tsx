@@ -8,7 +8,7 @@ import { ExportButtons } from '../../components/exports/export-buttons.js';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
 import { SeverityMark } from '../../components/marks.js';
 import { EmptyState, Page, Panel, Shown } from '../../components/page.js';
-import { useGetInsuranceQuery, useListLinksQuery } from '../../domain/api/figures.js';
+import { lookAgain, useGetInsuranceQuery, useListLinksQuery } from '../../domain/api/figures.js';
 import { useUser } from '../../domain/store.js';
 import { openedHere, useAddress } from '../../domain/use-address.js';
 import { useKnown } from '../../domain/use-known.js';
@@ -19,9 +19,6 @@ import { Links } from './links.js';
 
 const readsLinks = (user: UserView | null): user is UserView =>
   user?.role === 'admin' || (user?.role === 'insurance_analyst' && user.tenant_type === 'insurance_provider');
-
-/** A consent that was revoked reaches no screen by itself: what it opened must not stand there for long. */
-const lookAgain = { pollingInterval: 30_000, skipPollingIfUnfocused: true, refetchOnFocus: true } as const;
 
 export default function Insurance() {
   const { t } = useTranslation();

@@ -5,7 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { EmptyState, Loaded, Panel } from '../../components/page.js';
-import { useChangeLinkMutation, useListLinksQuery, useRequestLinkMutation } from '../../domain/api/figures.js';
+import {
+  lookAgain,
+  useChangeLinkMutation,
+  useListLinksQuery,
+  useRequestLinkMutation,
+} from '../../domain/api/figures.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './insurance.module.css';
 
@@ -28,7 +33,7 @@ const statusOf = ({ status, granted_at }: InsuranceLinkView) =>
 /** Consent: contractors grant and revoke, insurers ask. */
 export function Links({ isInsurer, mayChange }: { isInsurer: boolean; mayChange: boolean }) {
   const { t } = useTranslation();
-  const query = useListLinksQuery();
+  const query = useListLinksQuery(undefined, lookAgain);
   return (
     <Panel
       title={isInsurer ? t('insurance.linksInsurer') : t('insurance.links')}
@@ -116,7 +121,7 @@ function RequestForm() {
     await alert(t('insurance.requested'), { tone: 'good' });
   };
   return (
-    <form className={`hl-wrap ${styles.request}`} onSubmit={(event) => void submit(event)}>
+    <form className={`hl-wrap hl-screen ${styles.request}`} onSubmit={(event) => void submit(event)}>
       <TextInput
         type="email"
         required

@@ -2,7 +2,7 @@
 import '../../app/shell/shell.js';
 import './insurance.js';
 import type { InsuranceLinkView } from '@hazardlens/contracts';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
@@ -42,6 +42,15 @@ describe('consent', () => {
     expect(await buttons('Meridian revoked')).toEqual(['Grant access']);
     expect((await rowOf('Meridian revoked')).getByText('revoked')).toBeInTheDocument();
     expect((await rowOf('Acme')).getByText('declined')).toBeInTheDocument();
+  });
+
+  it('shows a request that came while its screen was open', async () => {
+    scenario.answers('get', '/insurance/links', { links: [] });
+    renderApp('/insurance');
+    await screen.findByText('No insurer has asked for access.');
+    scenario.answers('get', '/insurance/links', { links: [aLink('requested')] });
+    fireEvent(window, new Event('focus'));
+    expect(await buttons('Meridian requested')).toEqual(['Decline', 'Grant access']);
   });
 
   it('a request names the domain that the insurer has confirmed, or says that there is none', async () => {
