@@ -58,7 +58,7 @@ export function WriteComment({ incidentId }: { incidentId: string }) {
   };
 
   return (
-    <form className="hl-stack hl-screen" onSubmit={(event) => void submit(event)}>
+    <form className="hl-stack" onSubmit={(event) => void submit(event)}>
       <MentionField
         incidentId={incidentId}
         label={t('comments.write')}

@@ -121,7 +121,7 @@ function RequestForm() {
     await alert(t('insurance.requested'), { tone: 'good' });
   };
   return (
-    <form className={`hl-wrap hl-screen ${styles.request}`} onSubmit={(event) => void submit(event)}>
+    <form className={`hl-wrap ${styles.request}`} onSubmit={(event) => void submit(event)}>
       <TextInput
         type="email"
         required
