@@ -126,7 +126,8 @@ describe('sending photos', () => {
     const first = await service.send(body, { headers });
     const again = await service.send(body, { headers });
     expect([again.body['capture_id'], service.submitted().length]).toEqual([first.body['capture_id'], 1]);
-    expect((await service.send(body, { headers: { 'idempotency-key': 'x'.repeat(201) } })).status).toBe(400);
+    const refused = await service.send(body, { headers: { 'idempotency-key': 'x'.repeat(201) } });
+    expect([refused.status, refused.body['detail']]).toEqual([400, 'Please check these fields: Idempotency-Key.']);
   });
 
   it('gives two racing sends the same capture and the same objects', async () => {

@@ -54,7 +54,7 @@ export const longestKey = 200;
 
 /**
  * The client's key, bound to the user and the route, so that one key used for two things is two keys.
- * @throws DomainError BAD_REQUEST when the header is not 1 … 200 characters
+ * @throws DomainError VALIDATION_FAILED when the header is not 1 … 200 characters
  */
 export function idempotencyKeyOf(
   header: string | string[] | undefined,
@@ -63,7 +63,7 @@ export function idempotencyKeyOf(
 ): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || header.length === 0 || header.length > longestKey) {
-    throw new DomainError('BAD_REQUEST');
+    throw new DomainError('VALIDATION_FAILED', { fields: 'Idempotency-Key' });
   }
   return bodyHash([userId, route, header]);
 }

@@ -29,9 +29,9 @@ describe('parseJsonBody', () => {
     ['a prototype', '{"__proto__":{"admin":true}}', 'MALFORMED_JSON'],
     ['an escaped prototype', '{"\\u005f_proto__":{"admin":true}}', 'MALFORMED_JSON'],
     ['a constructor', '{"constructor":{"prototype":{"admin":true}}}', 'MALFORMED_JSON'],
-    ['200,000 arrays in arrays', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'BAD_REQUEST'],
-    ['200,000 objects in objects', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`, 'BAD_REQUEST'],
-    ['200,000 open brackets', '['.repeat(200_000), 'BAD_REQUEST'],
+    ['200,000 arrays in arrays', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'JSON_TOO_DEEP'],
+    ['200,000 objects in objects', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`, 'JSON_TOO_DEEP'],
+    ['200,000 open brackets', '['.repeat(200_000), 'JSON_TOO_DEEP'],
   ])('refuses %s', (_, text, code) => {
     expect(codeOf(bytes(text))).toBe(code);
   });
