@@ -1,7 +1,6 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import type { DBSchema } from 'idb';
 import { deviceDatabase } from './device-database.js';
-import { fromStorage } from './none-after.js';
 
 /** What the server last said to one question, and when. */
 export interface LastKnown<T = unknown> {
@@ -64,7 +63,7 @@ export const isKept = (endpoint: string): boolean => kept.has(endpoint);
 const keyOf = (userId: string, endpoint: string, args: unknown) =>
   `${userId}|${endpoint}|${JSON.stringify(args ?? null)}`;
 
-/** The last figures of this person on this device. Where the browser keeps nothing, or gives no answer, nothing is known. */
+/** The last figures of this person on this device. Where the browser keeps nothing, nothing is known. */
 export const lastKnown = {
   async save(userId: string, endpoint: string, args: unknown, data: unknown, at: number): Promise<void> {
     const form = kept.get(endpoint);
@@ -75,8 +74,7 @@ export const lastKnown = {
   async read(userId: string, endpoint: string, args: unknown): Promise<LastKnown | null> {
     if (!isKept(endpoint) || typeof indexedDB === 'undefined') return null;
     try {
-      const key = keyOf(userId, endpoint, args);
-      return (await fromStorage(open().then((db) => db.get('answers', key)))) ?? null;
+      return (await (await open()).get('answers', keyOf(userId, endpoint, args))) ?? null;
     } catch {
       return null;
     }

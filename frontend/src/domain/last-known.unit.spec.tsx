@@ -69,6 +69,26 @@ describe('last known figures', () => {
     }
   });
 
+  it('show although the device took longer for them than anybody waits for it', async () => {
+    (await adaHasLooked()).unmount();
+    const read = lastKnown.read.bind(lastKnown);
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    jest.spyOn(lastKnown, 'read').mockImplementation(async (...question) => {
+      await held;
+      return read(...question);
+    });
+    waitsPassAtOnce(2_000);
+    scenario.isUnreachable('get', '/dashboard');
+    renderApp('/dashboard');
+    expect(await within(await score()).findByText(failed)).toBeInTheDocument();
+    act(letGo);
+    expect(await screen.findByText('Declining')).toBeInTheDocument();
+    expect(screen.getAllByText(/^As of /).length).toBeGreaterThan(0);
+  });
+
   it('are this person’s only', async () => {
     (await adaHasLooked()).unmount();
     signIn(lee);

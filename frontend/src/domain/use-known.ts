@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { baseApi } from './api/base-api.js';
 import { isGivenUp, isRefusal } from './api/problem.js';
 import { isKept, type LastKnown, lastKnown } from './last-known.js';
+import { fromStorage } from './none-after.js';
 import { useAppDispatch, useUser } from './store.js';
 import { lateMs, refreshLateMs, useLate } from './use-late.js';
 
@@ -67,13 +68,17 @@ export function useKnown<T>(query: Asked<T>): Known<T> {
   useEffect(() => {
     if (!isWanted || read) return;
     let left = false;
-    void lastKnown.read(userId, endpointName, originalArgs).then((last) => {
+    const tell = (last: LastKnown | null) => {
       if (!left) setFound({ asked, last });
-    });
+    };
+    const reading = lastKnown.read(userId, endpointName, originalArgs);
+    void fromStorage(reading).then(tell);
+    // A device that takes longer than anybody waits for it: what it kept shows when it comes.
+    void reading.then(tell);
     return () => {
       left = true;
     };
-  }, [isWanted, read, asked]);
+  }, [isWanted, asked]);
 
   /** Nobody waits for a question that gets no answer, once somebody asks again. */
   const askAnew = async () => {
