@@ -4,6 +4,7 @@ import { IconAlarm, IconCamera } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ActiveSiteName } from '../../components/active-site-name.js';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
 import { Page, Shown } from '../../components/page.js';
 import { useListCapturesQuery } from '../../domain/api/captures.js';
@@ -26,7 +27,7 @@ import { Counters, SafetyScore } from './safety-score.js';
 export default function Dashboard() {
   const { t } = useTranslation();
   const user = useUser();
-  const { site, siteId, ready } = useActiveSite();
+  const { siteId, ready } = useActiveSite();
   // In the URL, so that a notification can lead to one incident or to the result of one capture.
   const { get, open, close } = useAddress();
   const captureId = get('capture');
@@ -59,7 +60,7 @@ export default function Dashboard() {
   return (
     <Page
       title={title}
-      subtitle={site ? t('dashboard.viewing', { site: site.name }) : t('dashboard.allSites')}
+      subtitle={<ActiveSiteName named={(site) => t('dashboard.viewing', { site })} />}
       actions={mayCapture && <CaptureButton visibleFrom="md" />}
     >
       <div className={styles.screen}>
