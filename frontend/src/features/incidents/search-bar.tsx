@@ -3,6 +3,7 @@ import { CATEGORIES, categoryName } from '@hazardlens/taxonomy';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { LoadedSelect } from '../../components/loaded-select.js';
 import { useIsPhone } from '../../components/modal.js';
 import { TypedField } from '../../components/typed-field.js';
 import { useListAssignableQuery } from '../../domain/api/incidents.js';
@@ -109,17 +110,16 @@ function Owner({ value, siteId, onValue }: { value: string; siteId: string; onVa
   const user = useUser();
   const reviews = user !== null && user.tenant_type === 'contractor' && isReviewRole(user.role);
   const skip = !reviews || (user.role === 'super_admin' && siteId === '');
-  const { currentData: people = [] } = useListAssignableQuery(siteId, { skip });
+  const people = useListAssignableQuery(siteId, { skip });
   if (skip) return null;
   return (
-    <NativeSelect
+    <LoadedSelect
       label={t('incidents.owner')}
       value={value}
       onChange={({ currentTarget }) => onValue(currentTarget.value)}
-      data={[
-        { value: '', label: t('incidents.anyOwner') },
-        ...people.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
+      query={people}
+      first={{ value: '', label: t('incidents.anyOwner') }}
+      optionsOf={(all) => all.map(({ id, name }) => ({ value: id, label: name }))}
     />
   );
 }

@@ -47,11 +47,7 @@ export function Logo({ tenant: { logo } }: { tenant: TenantView }) {
       {logo ? <Picture upload={logo} /> : <p className="hl-flush hl-body">{t('organisation.logoNone')}</p>}
       <FormProblem text={problem} />
       <div className="hl-row hl-wrap hl-gap-12">
-        <FileButton
-          accept="image/png,image/jpeg,image/webp"
-          resetRef={forget}
-          onChange={(file) => void send(file)}
-        >
+        <FileButton accept="image/png,image/jpeg,image/webp" resetRef={forget} onChange={(file) => void send(file)}>
           {(props) => (
             <Button
               {...props}
