@@ -54,6 +54,7 @@ export default function Dashboard() {
   const asksContractors = insurer && user.role === 'admin';
   const reviews = user !== null && isReviewRole(user.role);
   const overdue = 'data' in known ? known.data.overdue_actions : 0;
+  const ofSite = { siteId, ready, hideEmpty: true, onOpen: openIncident };
   const recentCaptures = (
     <RecentCaptures query={captures} own={own} insurer={insurer} mayCapture={Boolean(mayCapture)} />
   );
@@ -81,7 +82,7 @@ export default function Dashboard() {
         <Shown
           known={known}
           panel={t('dashboard.score')}
-          skeleton={<RowSkeleton className={styles.rowOne} height={176} />}
+          skeleton={<RowSkeleton className={styles.rowOne} height={208} />}
         >
           {(answer) => (
             <div className={`hl-panels ${styles.rowOne}`}>
@@ -94,14 +95,14 @@ export default function Dashboard() {
             </div>
           )}
         </Shown>
-        {mayCapture && ready && <PracticeCount siteId={siteId} />}
+        {mayCapture && <PracticeCount siteId={siteId} ready={ready} />}
         {!own && worksHere && (
           <>
             <ActionList show="mine" hideEmpty onOpen={openIncident} />
             {reviews && (
               <div className={styles.actions}>
-                <ActionList show="overdue" siteId={siteId} hideEmpty onOpen={openIncident} />
-                <ActionList show="to_verify" siteId={siteId} hideEmpty onOpen={openIncident} />
+                <ActionList show="overdue" {...ofSite} room={182} />
+                <ActionList show="to_verify" {...ofSite} />
               </div>
             )}
           </>

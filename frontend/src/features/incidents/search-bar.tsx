@@ -21,7 +21,7 @@ interface Props {
 export function SearchBar({ search }: Props) {
   const { t, locale } = useLocale();
   const { values, set } = search;
-  const { sites } = useActiveSite();
+  const { sites, known } = useActiveSite();
   const isContractor = useUser()?.tenant_type === 'contractor';
   const select = (key: SearchKey, label: string, data: { value: string; label: string }[]) => (
     <NativeSelect
@@ -43,7 +43,8 @@ export function SearchBar({ search }: Props) {
         onValue={(value) => set('q', value)}
       />
       <Folded title={search.isEmpty ? t('incidents.filters') : t('review.filtersOn')}>
-        {(sites.length > 1 || values.site !== '') &&
+        {/* Its place is kept until it is known whether there is anything to choose. */}
+        {(known.state === 'loading' || sites.length > 1 || values.site !== '') &&
           select('site', t('incidents.site'), [
             { value: '', label: t('shell.allSites') },
             ...sites.map(({ id, name }) => ({ value: id, label: name })),
