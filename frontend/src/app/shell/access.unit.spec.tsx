@@ -148,6 +148,18 @@ describe('active site', () => {
     expect(await screen.findByText('All sites', { selector: 'p' })).toBeInTheDocument();
   });
 
+  it('is not called all sites when the list of sites cannot be had', async () => {
+    scenario.breaks('get', '/sites');
+    signIn(world.user, 'site-2');
+    const { user } = renderApp('/dashboard');
+    const subtitle = await screen.findByText(/^Only the site chosen last\. The list of sites could not be loaded\./);
+    expect(screen.queryByText('All sites', { selector: 'p' })).not.toBeInTheDocument();
+    scenario.answers('get', '/sites', world.sites);
+    await user.click(within(subtitle).getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect((await chosen()).value).toBe('site-2'));
+    expect(await screen.findByText(/^Viewing data for /)).toBeInTheDocument();
+  });
+
   it('is not offered without sites', async () => {
     world.sites = [];
     signIn();

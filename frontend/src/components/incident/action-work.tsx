@@ -1,10 +1,11 @@
 import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAssignActionMutation, useListAssignableQuery, useStepActionMutation } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
 import { orAlert } from '../dialogs/dialogs.js';
+import { LoadedSelect } from '../loaded-select.js';
 import { ActionLink } from './action-link.js';
 import styles from './incident.module.css';
 import { RepairSteps } from './repair-steps.js';
@@ -73,7 +74,6 @@ function VerifySteps({ id }: { id: string }) {
 
 function AssignAction({ incident, onDone }: { incident: IncidentView; onDone: () => void }) {
   const { t } = useTranslation();
-  const { currentData: people = [] } = useListAssignableQuery(incident.site_id);
   const [assign, { isLoading }] = useAssignActionMutation();
   const [owner, setOwner] = useState('');
   const [due, setDue] = useState('');
@@ -85,15 +85,14 @@ function AssignAction({ incident, onDone }: { incident: IncidentView; onDone: ()
   };
   return (
     <form className={`hl-stack hl-rounded ${styles.edit}`} onSubmit={(event) => void submit(event)}>
-      <NativeSelect
+      <LoadedSelect
         label={t('action.owner')}
         required
         value={owner}
         onChange={(event) => setOwner(event.currentTarget.value)}
-        data={[
-          { value: '', label: t('action.chooseOwner'), disabled: true },
-          ...people.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        query={useListAssignableQuery(incident.site_id)}
+        first={{ value: '', label: t('action.chooseOwner'), disabled: true }}
+        optionsOf={(people) => people.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <TextInput
         type="date"

@@ -23,7 +23,9 @@ const isProblem = (body: unknown): body is Partial<Problem> => typeof body === '
 function normalise(error: FetchBaseQueryError, response: Response | undefined): ApiError {
   const none = { code: null, detail: null, errors: [], traceId: null, retryAfter: null };
   if (error.status === 'TIMEOUT_ERROR') return { ...none, kind: 'timeout', status: 0, message: error.error };
-  const status = typeof error.status === 'number' ? error.status : (response?.status ?? 0);
+  // Whoever answers "fine" with something else than the API's JSON is in front of it: the sign-in page of a guest network.
+  const isForeign = error.status === 'PARSING_ERROR' && response?.ok === true;
+  const status = typeof error.status === 'number' ? error.status : isForeign ? 0 : (response?.status ?? 0);
   if (status === 0) {
     return { ...none, kind: 'network', status, message: 'error' in error ? error.error : 'network' };
   }

@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import { type KeptSteps, useKeptSteps } from '../../components/incident/use-repair.js';
+import { LoadedSelect } from '../../components/loaded-select.js';
 import { EmptyState, Loaded, MorePages, Page, Panel, Shown } from '../../components/page.js';
 import { useActionPagesInfiniteQuery, useListAssignableQuery, useMyActionsQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
@@ -150,7 +151,7 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
   const { sites } = useActiveSite();
   const { scope, status, owner, site, overdue, sort, isBoard, set } = screen;
   const reviews = user !== null && isReviewRole(user.role);
-  const { currentData: people = [] } = useListAssignableQuery(site, { skip: !reviews || scope === 'mine' });
+  const people = useListAssignableQuery(site, { skip: !reviews || scope === 'mine' });
   return (
     <div className={`hl-mb-16 ${styles.filters}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons of one choice, no form */}
@@ -173,14 +174,13 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
         data={[{ value: '', label: t('shell.allSites') }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
       />
       {reviews && scope !== 'mine' && (
-        <NativeSelect
+        <LoadedSelect
           label={t('action.owner')}
           value={owner}
           onChange={({ currentTarget }) => set({ owner: currentTarget.value })}
-          data={[
-            { value: '', label: t('actions.everybody') },
-            ...people.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          query={people}
+          first={{ value: '', label: t('actions.everybody') }}
+          optionsOf={(all) => all.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
       {!isBoard && (

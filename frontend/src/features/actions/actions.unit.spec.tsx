@@ -61,6 +61,14 @@ const goOffline = (value: boolean) => {
 };
 
 describe('the screen of corrective actions', () => {
+  it('of one person are not told as everybody’s while nobody can be named', async () => {
+    server.use(http.get(api('/users/assignable'), () => new HttpResponse(null, { status: 500 })));
+    signIn(aUser({ role: 'safety_manager' }));
+    renderApp('/actions?who=all&owner=lee');
+    expect(await screen.findByText('This could not be loaded.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Owner')).toHaveDisplayValue('–');
+  });
+
   it('keeps in its address whose actions it shows, and how', async () => {
     signIn(worker);
     const { user } = renderApp('/actions');

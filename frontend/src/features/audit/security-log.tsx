@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { ExportButtons } from '../../components/exports/export-buttons.js';
+import { LoadedSelect } from '../../components/loaded-select.js';
 import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { EmptyState, Loaded, Page, Panel } from '../../components/page.js';
 import { useListAuditQuery } from '../../domain/api/audit.js';
@@ -47,7 +48,6 @@ function Entries() {
   const [after, setAfter] = useState('');
   const question = { ...(type && { type }), ...(person && { user_id: person }), ...(after && { after }) };
   const query = useListAuditQuery(question, { refetchOnMountOrArgChange: true });
-  const { currentData: people = [] } = useListUsersQuery();
   return (
     <Panel title={t('securityLog.entries')}>
       <div className="hl-wrap hl-gap-12 hl-mb-16">
@@ -63,17 +63,18 @@ function Entries() {
             ...auditTypes.map((value) => ({ value, label: t(`securityLog.type.${value}`) })),
           ]}
         />
-        <NativeSelect
+        <LoadedSelect
           label={t('securityLog.who')}
           value={person}
           onChange={(event) => {
             setPerson(event.currentTarget.value);
             setAfter('');
           }}
-          data={[
-            { value: '', label: t('securityLog.everybody') },
-            ...people.map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` })),
-          ]}
+          query={useListUsersQuery()}
+          first={{ value: '', label: t('securityLog.everybody') }}
+          optionsOf={(people) =>
+            people.map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` }))
+          }
         />
       </div>
       <Loaded

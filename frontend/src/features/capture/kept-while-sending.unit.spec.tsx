@@ -109,6 +109,17 @@ describe('a capture on its way', () => {
     expect(await statuses()).toEqual([]);
   });
 
+  it('waits on the device where the sign-in page of a guest network answers instead of the server', async () => {
+    scenario.breaks('post', '/ai/analyze', 200);
+    const { user } = await submit();
+    expect(await screen.findByText(/^No connection\. The photos are saved on this device/)).toBeInTheDocument();
+    expect(screen.queryByText(/Server error/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(currentPath()).toBe('/queue'));
+    expect(await statuses()).toHaveLength(1);
+    expect((await kept()).every(({ status, retry_at }) => status === 'pending' || retry_at !== null)).toBe(true);
+  });
+
   it('waits for its owner where the session ends meanwhile', async () => {
     scenario.refuses('post', '/ai/analyze', 401, 'Your session has ended.');
     await submit();

@@ -40,6 +40,16 @@ describe('the home of people on site', () => {
     expect(regions().slice(0, 2)).toEqual(['My corrective actions', 'My recent captures']);
   });
 
+  it('of a safety manager has the places of what waits for the sites, and no repairs of all of them', async () => {
+    listed('overdue', lateAction());
+    scenario.never('get', '/sites');
+    signIn(aUser({ role: 'safety_manager' }), '');
+    renderApp('/dashboard');
+    expect(await screen.findByRole('link', { name: 'Good practice' })).toBeInTheDocument();
+    await waitFor(() => expect(world.requests.some(({ path }) => path === '/api/notifications')).toBe(true));
+    expect(screen.queryByRole('region', { name: 'Overdue corrective actions' })).not.toBeInTheDocument();
+  });
+
   it('of a safety manager starts with the score', async () => {
     signIn(aUser({ role: 'safety_manager' }));
     renderApp('/dashboard');

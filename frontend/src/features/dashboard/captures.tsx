@@ -1,5 +1,5 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -34,7 +34,7 @@ export function RecentCaptures({ query, own, insurer, mayCapture }: Props) {
       <Loaded
         compact
         query={query}
-        skeleton={160}
+        skeleton={364}
         isEmpty={({ captures }) => captures.length === 0}
         empty={
           <EmptyState
@@ -96,18 +96,25 @@ interface ActionProps {
   hideEmpty?: boolean;
   /** only this site's; what somebody has to do is theirs on every site */
   siteId?: string | undefined;
+  /** whether `siteId` is known: until then the list would be of all sites */
+  ready?: boolean;
+  /** with `hideEmpty`, its usual height: kept while it loads, so that what is below stays where it is */
+  room?: number;
   onOpen: (incidentId: string) => void;
 }
 
 /** Repairs that somebody has to do, to verify or to chase; the earliest due first. */
-export function ActionList({ show, hideEmpty = false, siteId, onOpen }: ActionProps) {
+export function ActionList({ show, hideEmpty = false, siteId, ready = true, room = 0, onOpen }: ActionProps) {
   const { t } = useTranslation();
   const known = useKnown(useListActionsQuery(show));
   const ofSite = (all: readonly IncidentView[]) =>
     all.filter(({ site_id }) => siteId === undefined || site_id === siteId);
   // Who is rarely concerned sees neither the loading nor the emptiness, but a failure: it may hide what is to be done.
-  const hasRows = 'data' in known && ofSite(known.data).length > 0;
-  if (hideEmpty && known.state !== 'failed' && !hasRows) return null;
+  const hasRows = ready && 'data' in known && ofSite(known.data).length > 0;
+  if (hideEmpty && known.state !== 'failed' && !hasRows) {
+    const waits = !ready || (known.state === 'loading' && !known.waited && !known.late);
+    return waits && room > 0 ? <Skeleton className="hl-mb-16" height={room} radius="lg" /> : null;
+  }
   return (
     <Panel
       title={t(`action.lists.${show}`)}

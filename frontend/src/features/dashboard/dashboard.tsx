@@ -4,6 +4,7 @@ import { IconAlarm, IconCamera } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ActiveSiteName } from '../../components/active-site-name.js';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
 import { Page, Shown } from '../../components/page.js';
 import { useListCapturesQuery } from '../../domain/api/captures.js';
@@ -26,7 +27,7 @@ import { Counters, SafetyScore } from './safety-score.js';
 export default function Dashboard() {
   const { t } = useTranslation();
   const user = useUser();
-  const { site, siteId, ready } = useActiveSite();
+  const { siteId, ready } = useActiveSite();
   // In the URL, so that a notification can lead to one incident or to the result of one capture.
   const { get, open, close } = useAddress();
   const captureId = get('capture');
@@ -53,13 +54,14 @@ export default function Dashboard() {
   const asksContractors = insurer && user.role === 'admin';
   const reviews = user !== null && isReviewRole(user.role);
   const overdue = 'data' in known ? known.data.overdue_actions : 0;
+  const ofSite = { siteId, ready, hideEmpty: true, onOpen: openIncident };
   const recentCaptures = (
     <RecentCaptures query={captures} own={own} insurer={insurer} mayCapture={Boolean(mayCapture)} />
   );
   return (
     <Page
       title={title}
-      subtitle={site ? t('dashboard.viewing', { site: site.name }) : t('dashboard.allSites')}
+      subtitle={<ActiveSiteName named={(site) => t('dashboard.viewing', { site })} />}
       actions={mayCapture && <CaptureButton visibleFrom="md" />}
     >
       <div className={styles.screen}>
@@ -80,7 +82,7 @@ export default function Dashboard() {
         <Shown
           known={known}
           panel={t('dashboard.score')}
-          skeleton={<RowSkeleton className={styles.rowOne} height={176} />}
+          skeleton={<RowSkeleton className={styles.rowOne} height={208} />}
         >
           {(answer) => (
             <div className={`hl-panels ${styles.rowOne}`}>
@@ -93,14 +95,14 @@ export default function Dashboard() {
             </div>
           )}
         </Shown>
-        {mayCapture && ready && <PracticeCount siteId={siteId} />}
+        {mayCapture && <PracticeCount siteId={siteId} ready={ready} />}
         {!own && worksHere && (
           <>
             <ActionList show="mine" hideEmpty onOpen={openIncident} />
             {reviews && (
               <div className={styles.actions}>
-                <ActionList show="overdue" siteId={siteId} hideEmpty onOpen={openIncident} />
-                <ActionList show="to_verify" siteId={siteId} hideEmpty onOpen={openIncident} />
+                <ActionList show="overdue" {...ofSite} room={182} />
+                <ActionList show="to_verify" {...ofSite} />
               </div>
             )}
           </>

@@ -45,7 +45,7 @@ function Results({ search }: { search: Search }) {
       query={query}
       skeleton={
         <div className={`hl-stack ${styles.rows}`}>
-          {[1, 2, 3, 4].map((row) => (
+          {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
             <Skeleton key={row} height={84} />
           ))}
         </div>

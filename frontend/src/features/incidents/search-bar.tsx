@@ -3,6 +3,7 @@ import { CATEGORIES, categoryName } from '@hazardlens/taxonomy';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { LoadedSelect } from '../../components/loaded-select.js';
 import { useIsPhone } from '../../components/modal.js';
 import { TypedField } from '../../components/typed-field.js';
 import { useListAssignableQuery } from '../../domain/api/incidents.js';
@@ -20,7 +21,7 @@ interface Props {
 export function SearchBar({ search }: Props) {
   const { t, locale } = useLocale();
   const { values, set } = search;
-  const { sites } = useActiveSite();
+  const { sites, known } = useActiveSite();
   const isContractor = useUser()?.tenant_type === 'contractor';
   const select = (key: SearchKey, label: string, data: { value: string; label: string }[]) => (
     <NativeSelect
@@ -42,7 +43,8 @@ export function SearchBar({ search }: Props) {
         onValue={(value) => set('q', value)}
       />
       <Folded title={search.isEmpty ? t('incidents.filters') : t('review.filtersOn')}>
-        {(sites.length > 1 || values.site !== '') &&
+        {/* Its place is kept until it is known whether there is anything to choose. */}
+        {(known.state === 'loading' || sites.length > 1 || values.site !== '') &&
           select('site', t('incidents.site'), [
             { value: '', label: t('shell.allSites') },
             ...sites.map(({ id, name }) => ({ value: id, label: name })),
@@ -109,17 +111,16 @@ function Owner({ value, siteId, onValue }: { value: string; siteId: string; onVa
   const user = useUser();
   const reviews = user !== null && user.tenant_type === 'contractor' && isReviewRole(user.role);
   const skip = !reviews || (user.role === 'super_admin' && siteId === '');
-  const { currentData: people = [] } = useListAssignableQuery(siteId, { skip });
+  const people = useListAssignableQuery(siteId, { skip });
   if (skip) return null;
   return (
-    <NativeSelect
+    <LoadedSelect
       label={t('incidents.owner')}
       value={value}
       onChange={({ currentTarget }) => onValue(currentTarget.value)}
-      data={[
-        { value: '', label: t('incidents.anyOwner') },
-        ...people.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
+      query={people}
+      first={{ value: '', label: t('incidents.anyOwner') }}
+      optionsOf={(all) => all.map(({ id, name }) => ({ value: id, label: name }))}
     />
   );
 }

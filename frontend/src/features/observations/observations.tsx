@@ -1,6 +1,7 @@
 import { isCaptureRole, isReviewRole } from '@hazardlens/contracts';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
+import { ActiveSiteName } from '../../components/active-site-name.js';
 import { AgeNote, EmptyState, Loaded, MorePages, Page, Panel } from '../../components/page.js';
 import { useObservationPagesInfiniteQuery } from '../../domain/api/observations.js';
 import { useUser } from '../../domain/store.js';
@@ -14,14 +15,14 @@ import { ToolboxTalk } from './toolbox-talk.js';
 export default function Observations() {
   const { t } = useTranslation();
   const user = useUser();
-  const { sites, site, siteId, known, ready } = useActiveSite();
+  const { sites, siteId, known, ready } = useActiveSite();
   useScreenTitle(t('observations.title'));
   if (!user || !isCaptureRole(user.role) || user.tenant_type !== 'contractor') {
     return <Navigate to="/dashboard" replace />;
   }
   const active = { sites, activeSiteId: siteId ?? '' };
   return (
-    <Page title={t('observations.title')} subtitle={site?.name ?? t('dashboard.allSites')}>
+    <Page title={t('observations.title')} subtitle={<ActiveSiteName />}>
       <AgeNote known={known} />
       <Panel title={t('observations.tell')} note={t('observations.note')} className="hl-mb-16">
         <ObservationForm {...active} />

@@ -1,7 +1,7 @@
 import type { TenantView } from '@hazardlens/contracts';
 import { Button, FileButton } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { FormProblem } from '../../components/form-problem.js';
 import { Loaded } from '../../components/page.js';
@@ -20,8 +20,11 @@ export function Logo({ tenant: { logo } }: { tenant: TenantView }) {
   const [upload, { isLoading }] = useUploadLogoMutation();
   const [remove] = useDeleteLogoMutation();
   const [problem, setProblem] = useState<string | null>(null);
+  // A browser tells of no second choice of the same file, such as the one whose upload failed.
+  const forget = useRef<() => void>(null);
   const send = async (file: File | null) => {
     if (!file) return;
+    forget.current?.();
     setProblem(file.size > mostBytes ? t('organisation.logoTooLarge') : null);
     if (file.size > mostBytes) return;
     try {
@@ -44,7 +47,7 @@ export function Logo({ tenant: { logo } }: { tenant: TenantView }) {
       {logo ? <Picture upload={logo} /> : <p className="hl-flush hl-body">{t('organisation.logoNone')}</p>}
       <FormProblem text={problem} />
       <div className="hl-row hl-wrap hl-gap-12">
-        <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => void send(file)}>
+        <FileButton accept="image/png,image/jpeg,image/webp" resetRef={forget} onChange={(file) => void send(file)}>
           {(props) => (
             <Button
               {...props}

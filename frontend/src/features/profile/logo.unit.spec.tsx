@@ -14,9 +14,9 @@ const open = async () => {
   signIn(aUser({ role: 'admin' }));
   const { user } = renderApp('/profile');
   const region = await screen.findByRole('region', { name: 'Logo' });
-  const choose = async (file: File) =>
-    user.upload(region.querySelector<HTMLElement>('input[type=file]') ?? document.createElement('input'), file);
-  return { user, region: within(region), choose };
+  const input = region.querySelector<HTMLInputElement>('input[type=file]') ?? document.createElement('input');
+  const choose = async (file: File) => user.upload(input, file);
+  return { user, region: within(region), choose, input };
 };
 const png = (size = 200) => new File([new Uint8Array(size).fill(7)], 'logo.png', { type: 'image/png' });
 
@@ -50,6 +50,15 @@ describe('the logo of an organization', () => {
     const { region, choose } = await open();
     await choose(png());
     expect(await region.findByText(/not a supported image type/)).toBeVisible();
+  });
+
+  it('can be tried again with the same file', async () => {
+    scenario.refuses('put', '/tenant/logo', 503, 'Away.');
+    const { region, choose, input } = await open();
+    await choose(png());
+    expect(await region.findByText('Away.')).toBeVisible();
+    // what is chosen already is no change, of which a browser would tell
+    expect(input.value).toBe('');
   });
 
   it('can fail to load, and is deleted after a question', async () => {

@@ -14,7 +14,16 @@ export function PushSettings() {
   const [keyOf] = useLazyGetPushKeyQuery();
   const [update] = useUpdateMeMutation();
   const look = useCallback(() => pushState().then(setState, () => setState('unsupported')), []);
-  useEffect(() => void look(), [look]);
+  useEffect(() => {
+    void look();
+    // The permission is the browser's: it is given and taken away in its own settings, while this page stays open.
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [look]);
 
   async function turnOn() {
     const { public_key } = await keyOf().unwrap();

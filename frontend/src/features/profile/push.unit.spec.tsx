@@ -1,7 +1,7 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import './profile.js';
 import '../../app/shell/shell.js';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
@@ -68,6 +68,21 @@ describe('notifications on this device', () => {
     const { toggle } = await open();
     expect(await screen.findByText(/Blocked in the settings/)).toBeInTheDocument();
     expect(toggle).toBeDisabled();
+  });
+
+  it('follow what is blocked in the settings of the browser while the profile is open', async () => {
+    const browser = aBrowser('granted');
+    browser.subscribed = true;
+    const { toggle } = await open();
+    await waitFor(() => expect(toggle).toBeChecked());
+    browser.subscribed = false;
+    put(window, 'Notification', { permission: 'denied' });
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(await screen.findByText(/Blocked in the settings/)).toBeInTheDocument();
+    expect(toggle).not.toBeChecked();
+    put(window, 'Notification', { permission: 'default' });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(toggle).toBeEnabled());
   });
 
   it('are off until they are turned on, and can be turned off again', async () => {

@@ -2,7 +2,7 @@
 import '../../app/shell/shell.js';
 import './review.js';
 import type { CorrectiveActionView } from '@hazardlens/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { anAction, anIncident } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
@@ -35,6 +35,16 @@ describe('corrective action', () => {
         note: '',
       }),
     );
+  });
+
+  it('says that the people could not be loaded, and asks for them again', async () => {
+    const { user } = open(null);
+    scenario.breaks('get', '/users/assignable');
+    const failure = await screen.findByText('This could not be loaded.');
+    scenario.answers('get', '/users/assignable', { users: [{ id: 'user-2', name: 'Lee Park', role: 'worker' }] });
+    await user.click(within(failure).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('option', { name: 'Lee Park' })).toBeInTheDocument();
+    expect(screen.queryByText('This could not be loaded.')).not.toBeInTheDocument();
   });
 
   it('is done only with a note or a photo', async () => {

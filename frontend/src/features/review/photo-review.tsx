@@ -30,7 +30,10 @@ export default function PhotoReview() {
     <Page
       wide
       title={t('review.deck.title')}
-      subtitle={[site?.name, waiting !== undefined && t('review.deck.waiting', { count: waiting })]
+      subtitle={[
+        site?.name ?? (ready && siteId && t('shell.chosenLast')),
+        waiting !== undefined && t('review.deck.waiting', { count: waiting }),
+      ]
         .filter(Boolean)
         .join(' · ')}
       actions={

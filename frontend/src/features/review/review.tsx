@@ -5,6 +5,7 @@ import { IconCards, IconFilter, IconKeyboard } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ActiveSiteName } from '../../components/active-site-name.js';
 import { HelmetDrawing } from '../../components/drawings.js';
 import { Modal, useIsPhone } from '../../components/modal.js';
 import { EmptyState, Page, Shown } from '../../components/page.js';
@@ -25,7 +26,7 @@ export default function Review() {
   const { t } = useTranslation();
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const filters = useFilters({ over: !isWide });
-  const { siteId, site, ready } = useActiveSite();
+  const { siteId, ready } = useActiveSite();
   const isPhone = useIsPhone();
   const [help, setHelp] = useState(false);
   const [filtering, setFiltering] = useState(false);
@@ -132,7 +133,7 @@ export default function Review() {
     <Page
       wide
       title={t('review.title')}
-      subtitle={site ? site.name : t('shell.allSites')}
+      subtitle={<ActiveSiteName />}
       actions={
         <>
           <Button

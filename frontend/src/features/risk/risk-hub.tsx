@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ActiveSiteName } from '../../components/active-site-name.js';
 import { SampleBadge } from '../../components/chart/chart.js';
 import { ExportButtons } from '../../components/exports/export-buttons.js';
 import { Page, Shown } from '../../components/page.js';
@@ -20,7 +21,7 @@ import { sampleRisk } from './sample.js';
 
 export default function RiskHub() {
   const { t } = useTranslation();
-  const { site, siteId, ready } = useActiveSite();
+  const { siteId, ready } = useActiveSite();
   const isInsurer = useUser()?.tenant_type === 'insurance_provider';
   const { get, set } = useAddress();
   const range = timeRanges.find((known) => known === get('time_range')) ?? '30d';
@@ -34,7 +35,7 @@ export default function RiskHub() {
   return (
     <Page
       title={t('risk.title')}
-      subtitle={site ? site.name : t('shell.allSites')}
+      subtitle={<ActiveSiteName />}
       actions={
         <>
           <NativeSelect

@@ -1,5 +1,5 @@
 import type { SiteView } from '@hazardlens/contracts';
-import { Button, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
+import { Button, Skeleton, Switch, TextInput } from '@mantine/core';
 import { IconArchive, IconMap2, IconMapPin, IconPencil, IconPlus, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { ScaffoldDrawing } from '../../components/drawings.js';
 import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
+import { LoadedSelect } from '../../components/loaded-select.js';
 import { Modal } from '../../components/modal.js';
 import { EmptyState, Loaded, Page } from '../../components/page.js';
 import { useListTenantsQuery } from '../../domain/api/people.js';
@@ -149,7 +150,7 @@ export function SiteModal({ site, opened, onClose }: ModalProps) {
 function SiteForm({ site, onClose }: Omit<ModalProps, 'opened'>) {
   const { t } = useTranslation();
   const isSuperAdmin = useUser()?.role === 'super_admin';
-  const { currentData: tenants = [] } = useListTenantsQuery(undefined, { skip: !isSuperAdmin || site !== null });
+  const tenants = useListTenantsQuery(undefined, { skip: !isSuperAdmin || site !== null });
   const [create, creating] = useCreateSiteMutation();
   const [update, updating] = useUpdateSiteMutation();
   const schema = z.object({
@@ -177,14 +178,13 @@ function SiteForm({ site, onClose }: Omit<ModalProps, 'opened'>) {
   return (
     <Form {...form}>
       {isSuperAdmin && !site && (
-        <NativeSelect
+        <LoadedSelect
           label={t('sites.organization')}
           mb="sm"
           {...field('tenantId')}
-          data={[
-            { value: '', label: t('team.chooseOrganization') },
-            ...tenants.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          query={tenants}
+          first={{ value: '', label: t('team.chooseOrganization') }}
+          optionsOf={(all) => all.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
       <TextInput data-autofocus label={t('sites.name')} required maxLength={120} {...field('name')} />

@@ -36,7 +36,7 @@ export default function Suggestions() {
   return (
     <Page
       title={t('suggestions.title')}
-      subtitle={site ? site.name : t('suggestions.lead')}
+      subtitle={site?.name ?? t(ready && siteId ? 'shell.chosenLast' : 'suggestions.lead')}
       actions={
         <Button component={Link} to="/review" variant="default">
           {t('suggestions.back')}

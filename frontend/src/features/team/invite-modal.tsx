@@ -1,6 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
+import { LoadedSelect } from '../../components/loaded-select.js';
 import { Modal } from '../../components/modal.js';
 import { useInviteMutation, useListTenantsQuery } from '../../domain/api/people.js';
 import { roleNames } from '../../domain/people.js';
@@ -26,7 +27,7 @@ function InviteForm({ onClose, onInvited }: Omit<Props, 'opened'>) {
   const { t } = useTranslation();
   const user = useUser();
   const isSuperAdmin = user?.role === 'super_admin';
-  const { currentData: tenants = [] } = useListTenantsQuery(undefined, { skip: !isSuperAdmin });
+  const tenants = useListTenantsQuery(undefined, { skip: !isSuperAdmin });
   const [invite, { isLoading }] = useInviteMutation();
   const required = z.string().trim().min(1, t('common.required'));
   const schema = z.object({
@@ -70,15 +71,14 @@ function InviteForm({ onClose, onInvited }: Omit<Props, 'opened'>) {
         data={offered.map((name) => ({ value: name, label: t(`common.roleName.${name}`) }))}
       />
       {isSuperAdmin && (
-        <NativeSelect
+        <LoadedSelect
           label={t('team.organization')}
           mt="sm"
           required
           {...field('tenantId')}
-          data={[
-            { value: '', label: t('team.chooseOrganization') },
-            ...tenants.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          query={tenants}
+          first={{ value: '', label: t('team.chooseOrganization') }}
+          optionsOf={(all) => all.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
       <FormButtons onCancel={onClose} busy={isLoading} submit={t('team.send')} />

@@ -60,6 +60,8 @@ export const common = {
 export const shell = {
   activeSite: 'Active Site',
   allSites: 'All sites',
+  chosenLast: 'Only the site chosen last',
+  sitesFailed: 'The list of sites could not be loaded.',
   menu: 'Main menu',
   sidebar: 'Sidebar',
   shortcut: 'Shortcut',

@@ -2,7 +2,6 @@ export const dashboard = {
   titleInsurance: 'Risk Overview',
   title: 'Safety Dashboard',
   viewing: 'Viewing data for {{site}}',
-  allSites: 'All sites',
   score: 'Safety score',
   scoreHint: 'Safety score, higher is better',
   trend: { improving: 'Improving', declining: 'Declining', stable: 'Stable' },

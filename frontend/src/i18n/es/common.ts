@@ -62,6 +62,8 @@ export const common: Translation['common'] = {
 export const shell: Translation['shell'] = {
   activeSite: 'Obra activa',
   allSites: 'Todas las obras',
+  chosenLast: 'Solo la última obra elegida',
+  sitesFailed: 'No se pudo cargar la lista de obras.',
   menu: 'Menú principal',
   sidebar: 'Barra lateral',
   shortcut: 'Acceso rápido',

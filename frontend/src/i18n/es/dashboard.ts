@@ -4,7 +4,6 @@ export const dashboard: Translation['dashboard'] = {
   titleInsurance: 'Resumen de riesgos',
   title: 'Panel de seguridad',
   viewing: 'Datos de {{site}}',
-  allSites: 'Todas las obras',
   score: 'Puntuación de seguridad',
   scoreHint: 'Puntuación de seguridad: más alta es mejor',
   trend: { improving: 'Mejora', declining: 'Empeora', stable: 'Estable' },
