@@ -49,6 +49,7 @@ export function portalReport(
         kind: 'bars',
         title: say.rsi,
         max: 100,
+        decimals: 1,
         bars: measured.slice(0, 30).map((row) => ({
           label: row.contractor_name,
           value: row.rsi,
