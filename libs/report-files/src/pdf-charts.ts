@@ -20,8 +20,9 @@ function drawTitle(page: PdfPage, title: string): void {
   page.y += 4;
 }
 
-/** Horizontal bars with their label before and their value behind. */
+/** Horizontal bars with their label before and their value behind; without any no title stands alone. */
 export function drawBars(page: PdfPage, chart: BarChart, locale: string): void {
+  if (chart.bars.length === 0) return;
   // together on a page where that is possible; many bars go on over pages
   keepTogether(page, 40 + Math.min(chart.bars.length, MOST_BARS_TOGETHER) * (barHeight + barGap));
   drawTitle(page, chart.title);

@@ -173,6 +173,12 @@ describe('a PDF file', () => {
     expect(await ticksOf(3, 0)).toEqual(['0', '3']);
   });
 
+  it('has no title of bars that there are none of', async () => {
+    const charts = [{ kind: 'bars' as const, title: 'RSI by contractor', max: 100, bars: [] }];
+    const [page] = await pagesOf(aReport([], { charts }));
+    expect(page).not.toContain('RSI by contractor');
+  });
+
   it('draws a long list of bars over pages', async () => {
     const bars = Array.from({ length: 120 }, (_, index) => ({
       label: `Bar ${index}`,
