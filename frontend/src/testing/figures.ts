@@ -81,7 +81,9 @@ export const aRisk = (overrides: Partial<RiskIntelligenceAnswer> = {}): RiskInte
     { name: 'Confined Spaces', category_code: 'CONFINED_SPACE', value: 2, risk_score: 20 },
   ],
   severity_trend: [{ date: '2026-11-02', high: 1, medium: 2, low: 0 }],
-  heatmap: [{ site: 'Harbour Tower', site_id: 'site-1', PPE: 0, Falls: 67, Machinery: 0, Electrical: 0 }],
+  heatmap: [
+    { site: 'Harbour Tower', site_id: 'site-1', PPE: 0, Falls: 67, Machinery: 0, Electrical: 0, basis: 'measured' },
+  ],
   has_data: true,
   basis: 'measured',
   explanation: anExplanation(),

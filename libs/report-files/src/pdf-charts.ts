@@ -1,3 +1,4 @@
+import { numberIn } from './number-words.js';
 import { type BarChart, type LineChart, margin, type PdfPage, palette } from './pdf-report.js';
 
 const barHeight = 12;
@@ -19,8 +20,9 @@ function drawTitle(page: PdfPage, title: string): void {
   page.y += 4;
 }
 
-/** Horizontal bars with their label before and their value behind. */
-export function drawBars(page: PdfPage, chart: BarChart): void {
+/** Horizontal bars with their label before and their value behind; without any no title stands alone. */
+export function drawBars(page: PdfPage, chart: BarChart, locale: string): void {
+  if (chart.bars.length === 0) return;
   // together on a page where that is possible; many bars go on over pages
   keepTogether(page, 40 + Math.min(chart.bars.length, MOST_BARS_TOGETHER) * (barHeight + barGap));
   drawTitle(page, chart.title);
@@ -34,7 +36,8 @@ export function drawBars(page: PdfPage, chart: BarChart): void {
     const share = chart.max <= 0 ? 0 : Math.min(1, Math.max(0, bar.value / chart.max));
     page.rect(margin + labelWidth, y, full, barHeight).fill(palette.band);
     if (share > 0) page.rect(margin + labelWidth, y, full * share, barHeight).fill(palette[bar.colour]);
-    page.fillColor(palette.ink).text(String(bar.value), margin + labelWidth + full + 6, y + 2, { lineBreak: false });
+    const value = numberIn(locale, bar.value, chart.decimals);
+    page.fillColor(palette.ink).text(value, margin + labelWidth + full + 6, y + 2, { lineBreak: false });
     page.y = y + barHeight + barGap;
   }
   page.x = margin;

@@ -33,7 +33,7 @@ async function draw(page: PdfPage, report: DrawnReport): Promise<void> {
   drawFigures(page, report);
   await turn();
   for (const chart of report.charts) {
-    if (chart.kind === 'bars') drawBars(page, chart);
+    if (chart.kind === 'bars') drawBars(page, chart, report.calendar.locale);
     else drawLines(page, chart);
   }
   for (const table of report.tables) await drawTable(page, table, report);

@@ -26,6 +26,8 @@ export interface BarChart {
   readonly bars: readonly { label: string; value: number; colour: PaletteName }[];
   /** the value at which a bar is full */
   readonly max: number;
+  /** digits after the point; 0 when absent */
+  readonly decimals?: number;
 }
 
 export interface LineChart {
@@ -54,7 +56,7 @@ export interface PdfReport {
   readonly tables: readonly Table[];
   /** how the numbers are computed */
   readonly notes: readonly string[];
-  /** how dates and times are written: in the reader's language, by the clock of the reader's organisation */
+  /** how dates, times and numbers are written: in the reader's language, by the clock of the reader's organisation */
   readonly calendar: ReportCalendar;
   /** of each table; more are left out, and the report says so */
   readonly maxRows: number;

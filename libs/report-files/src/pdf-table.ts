@@ -1,4 +1,5 @@
 import { dayIn, momentIn } from './calendar-words.js';
+import { numberIn } from './number-words.js';
 import { keepTogether } from './pdf-charts.js';
 import { type Line, linesOf } from './pdf-lines.js';
 import { type DrawnTable, margin, type PdfPage, type PdfReport, palette, type ReportCalendar } from './pdf-report.js';
@@ -17,7 +18,7 @@ const rowsPerTurn = 5;
 const shown = (cell: Cell, column: Column, calendar: ReportCalendar): string => {
   if (cell === null) return '';
   if (cell instanceof Date) return column.kind === 'day' ? dayIn(calendar.locale, cell) : momentIn(calendar, cell);
-  return typeof cell === 'number' ? cell.toFixed(column.decimals ?? 0) : cell;
+  return typeof cell === 'number' ? numberIn(calendar.locale, cell, column.decimals) : cell;
 };
 
 const titleOf = ({ header, label }: Column): string => label ?? header;

@@ -44,7 +44,7 @@ describe('a PDF file', () => {
       'Incidents',
       '14 nov 2023, 23:13',
       'Tower 1',
-      '0.01',
+      '0,01',
       'A note on the formula.',
       'Page 1 of 1',
     ]) {
@@ -124,8 +124,29 @@ describe('a PDF file', () => {
     ];
     const row = [new Date('2026-05-10T12:34:00.000Z'), 0.95, ...Array.from({ length: 8 }, () => 'x'.repeat(60))];
     const lines = (await pagesOf(aReport([{ title: 'T', columns, rows: [row] }]))).join('\n').split('\n');
-    expect(lines).toEqual(expect.arrayContaining(['10 may 2026, 14:34', '0.95', 'date', 'severity']));
+    expect(lines).toEqual(expect.arrayContaining(['10 may 2026, 14:34', '0,95', 'date', 'severity']));
     expect(lines.filter((line) => /^x+…$/.test(line))).toHaveLength(8);
+  });
+
+  it('writes numbers as the screens of its reader do, rounded alike', async () => {
+    const columns = [
+      { header: 'severity', width: 1, kind: 'number' as const, decimals: 2 },
+      { header: 'count', width: 1, kind: 'number' as const },
+    ];
+    // the nearest binary fractions of the first two lie a hair below them
+    const rows = [
+      [0.615, 12_345],
+      [0.145, 7],
+    ];
+    const bars = [{ label: 'Northgate', value: 20, colour: 'high' as const }];
+    const charts = [{ kind: 'bars' as const, title: 'RSI', max: 100, decimals: 1, bars }];
+    const linesIn = async (locale: string) => {
+      const calendar = { locale, timeZone: 'UTC' };
+      const [page = ''] = await pagesOf(aReport([{ title: 'T', columns, rows }], { calendar, charts }));
+      return page.split('\n');
+    };
+    expect(await linesIn('en')).toEqual(expect.arrayContaining(['0.62', '0.15', '12,345', '7', '20.0']));
+    expect(await linesIn('es')).toEqual(expect.arrayContaining(['0,62', '0,15', '12.345', '7', '20,0']));
   });
 
   it('breaks no word of a head, however narrow its column is', async () => {
@@ -150,6 +171,12 @@ describe('a PDF file', () => {
     expect(await ticksOf(8, 2)).toEqual(['0', '4', '8']);
     // half of three is not two
     expect(await ticksOf(3, 0)).toEqual(['0', '3']);
+  });
+
+  it('has no title of bars that there are none of', async () => {
+    const charts = [{ kind: 'bars' as const, title: 'RSI by contractor', max: 100, bars: [] }];
+    const [page] = await pagesOf(aReport([], { charts }));
+    expect(page).not.toContain('RSI by contractor');
   });
 
   it('draws a long list of bars over pages', async () => {

@@ -1,4 +1,4 @@
-import { deleteUser, renewInvite } from '@hazardlens/contracts';
+import { deleteUser, renewInvite, updateMe } from '@hazardlens/contracts';
 import { metricsRegistry } from '@hazardlens/service-kit';
 import { eventually, MailSink, type TestPlatform } from '@hazardlens/testing';
 import { everythingStored, inDatabase } from './database.js';
@@ -52,7 +52,21 @@ describe('mailed invitations', () => {
     await eventually(() => expect(sink.to(user.email)).toHaveLength(2));
     expect(sink.to(user.email)[1]?.source).toContain('choose a new password');
     expect(sink.to(user.email)[1]?.source).toContain(reset.token);
+    expect(sink.to(user.email)[1]?.source).toContain('elegir una contraseña nueva');
     await eventually(async () => expect(await waiting(platform)).toEqual([]));
+  });
+
+  it('for a new password are in the language that the person has chosen, and in no other', async () => {
+    const admin = await world.anOrganisation();
+    const { user, token } = await world.anInvitation(admin.actor);
+    await eventually(() => expect(sink.to(user.email)).toHaveLength(1));
+    const { actor } = await world.accept(token);
+    await platform.client.request(updateMe, { actor, locale: 'es' }, by(actor));
+    await platform.client.request(renewInvite, { actor: admin.actor, user_id: user.id }, by(admin.actor));
+    await eventually(() => expect(sink.to(user.email)).toHaveLength(2));
+    const source = sink.to(user.email)[1]?.source ?? '';
+    expect(source).toContain('Una contraseña nueva para HazardLens');
+    expect(source).not.toContain('A new password for HazardLens');
   });
 
   it('are tried again while the mail system refuses them, and not sent once they are withdrawn', async () => {

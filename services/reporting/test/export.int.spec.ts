@@ -55,11 +55,14 @@ describe('the risk hub’s export', () => {
       'category,subcategory,risk_score,count',
       'name,value,risk_score',
       'date,high,medium,low',
-      'site,PPE,Falls,Machinery,Electrical',
+      'site,PPE,Falls,Machinery,Electrical,basis',
     ]);
     expect(tables[0]).toMatch(/\r\n\d+,stable,90d,\d{4}-[^,]+,measured$/);
     expect(tables[1]).toContain('Fall & Height Hazards,Unprotected edge or leading edge,67,1');
-    expect(tables[4]?.split('\r\n').slice(1, 3)).toEqual(['"\'=2+2 ""South""",35,0,0,0', 'North tower,0,67,0,0']);
+    expect(tables[4]?.split('\r\n').slice(1, 3)).toEqual([
+      '"\'=2+2 ""South""",35,0,0,0,default',
+      'North tower,0,67,0,0,measured',
+    ]);
   });
 
   it('as XLSX is a workbook, as PDF is one, in the reader’s language', async () => {
@@ -94,6 +97,19 @@ describe('the risk hub’s export', () => {
     // as the organisation's clock and the reader's language say
     expect(measured).toMatch(/Generated [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M \(America\/New_York\)/);
     expect(await textOf('es')).toMatch(/Generado \d{1,2} [a-z]{3,4} \d{4}, \d{1,2}:\d\d \(America\/New_York\)/);
+  });
+
+  it('as PDF shows no zeros of a site where nothing was captured, and those of one that was', async () => {
+    const facts = new Facts(platform.client);
+    await facts.register();
+    await facts.capture(5);
+    await facts.site(`${facts.siteId}-b`, 'South hall');
+    const { key } = await exported(facts.actor, 'pdf');
+    const text = pdfPages(await platform.objects.get(key))
+      .join('\n')
+      .replace(/\s+/g, ' ');
+    expect(text).toContain('North tower 0 0 0 0');
+    expect(text).toContain('South hall – – – –');
   });
 
   it('is made once: asked for again under its id, the file that is there is the answer', async () => {

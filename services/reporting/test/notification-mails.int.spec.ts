@@ -58,6 +58,19 @@ describe('mailed notifications', () => {
     expect(source).not.toContain('Open HazardLens');
   });
 
+  it('hold the beginning of long notes, and no half of an emoji at its end', async () => {
+    const company = await Company.found(platform);
+    const [admin, { id, email }] = [company.who('admin'), company.who('worker')];
+    const written = aComment(company.tenantId, admin);
+    await company.tell(commentChanged, 'comment-1', 1, {
+      ...written,
+      comment: { ...written.comment, text: `${'y'.repeat(198)}👷🏽 and so on` },
+      tell: { mentioned_ids: [id], participant_ids: [] },
+    });
+    await eventually(() => expect(sink.to(email)).toHaveLength(1));
+    expect(sink.to(email)[0]?.source).toContain(`“${'y'.repeat(198)}…”`);
+  });
+
   it('tell who is mentioned in a comment, and who takes part, but not who wrote it', async () => {
     const company = await Company.found(platform);
     const [worker, manager, admin] = [company.who('worker'), company.who('safety_manager'), company.who('admin')];

@@ -128,6 +128,26 @@ describe('the portal’s export', () => {
     expect(english + spanish).not.toContain('safety_');
   });
 
+  it('as PDF says which contractors have a bar, where not all have', async () => {
+    const insurer = new Insurer(platform.client);
+    const textOf = async (locale: 'en' | 'es') => {
+      const { key } = await insurer.export('pdf', locale);
+      return pdfPages(await objects.get(key))
+        .join(' ')
+        .replace(/\s+/g, ' ');
+    };
+    const link = async () => {
+      const contractor = await new Contractor(platform.client).register();
+      await contractor.capture(1);
+      await insurer.linkTo(contractor);
+    };
+    await Promise.all(Array.from({ length: 30 }, link));
+    expect(await textOf('en')).not.toContain('the first 30');
+    await link();
+    expect(await textOf('en')).toContain('by contractor, 0 to 100, the first 30 of 31');
+    expect(await textOf('es')).toContain('por contratista, 0 a 100, los primeros 30 de 31');
+  });
+
   it('shows a number nobody measured as insufficient data', async () => {
     const { insurer } = await aLinkedPair();
     const csv = (await objects.get((await insurer.export('csv')).key)).toString();

@@ -200,6 +200,26 @@ describe('the counters', () => {
     expect((await risk(one)).heatmap.map((row) => row.site)).toEqual(['North tower', 'South hall']);
   });
 
+  it('say of each site whether anything was captured there, or a hazard stands open', async () => {
+    const facts = await aContractor();
+    const [quiet, open, never] = ['b', 'c', 'd'].map((each) => `${facts.siteId}-${each}`) as [string, string, string];
+    await facts.site(quiet, 'Quiet hall');
+    await facts.site(open, 'Open shaft');
+    await facts.site(never, 'Yard, never photographed');
+    await facts.capture(1);
+    for (const siteId of [quiet, open]) await facts.capture(1, { siteId, at: new Date(daysAgo(40)) });
+    await facts.approved(0.95, { site_id: open, site_name: 'Open shaft', captured_at: daysAgo(40) });
+    const basesIn = async (range: '30d' | '90d') =>
+      (await risk(facts, range)).heatmap.map(({ site, basis }) => [site, basis]);
+    expect(await basesIn('30d')).toEqual([
+      ['North tower', 'measured'],
+      ['Open shaft', 'measured'],
+      ['Quiet hall', 'default'],
+      ['Yard, never photographed', 'default'],
+    ]);
+    expect((await basesIn('90d')).map(([, basis]) => basis)).toEqual(['measured', 'measured', 'measured', 'default']);
+  });
+
   it('explains itself by what weighs most now, however many severe ones lie longer back', async () => {
     const facts = await aContractor();
     const long = daysAgo(80);

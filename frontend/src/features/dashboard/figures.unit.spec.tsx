@@ -59,7 +59,17 @@ describe('an organisation without photos', () => {
   it('gets no verdict in the risk hub either', async () => {
     signIn();
     // the API answers a row of zeros for a site where nothing was captured
-    const heatmap = [{ site: 'Harbour Tower', site_id: 'site-1', PPE: 0, Falls: 0, Machinery: 0, Electrical: 0 }];
+    const heatmap = [
+      {
+        site: 'Harbour Tower',
+        site_id: 'site-1',
+        PPE: 0,
+        Falls: 0,
+        Machinery: 0,
+        Electrical: 0,
+        basis: 'default' as const,
+      },
+    ];
     scenario.answers('get', '/risk-intelligence', anEmptyRisk({ heatmap }));
     renderApp('/risk-intel');
     const score = await panel('Overall Risk Score');
@@ -67,6 +77,20 @@ describe('an organisation without photos', () => {
     expect(score).toHaveTextContent('No data yet');
     expect(score).not.toHaveTextContent(verdicts);
     expect(score).not.toHaveTextContent('25');
+  });
+
+  it('is no clean site in the heat map beside one that was photographed', async () => {
+    signIn();
+    const zeros = { PPE: 0, Falls: 0, Machinery: 0, Electrical: 0 };
+    const heatmap = [
+      { site: 'Harbour Tower', site_id: 'site-1', ...zeros, basis: 'measured' as const },
+      { site: 'Riverside Plant', site_id: 'site-2', ...zeros, basis: 'default' as const },
+    ];
+    scenario.answers('get', '/risk-intelligence', aRisk({ heatmap }));
+    renderApp('/risk-intel');
+    const map = await panel('Risk Heatmap by Site');
+    expect(await within(map).findByRole('row', { name: 'Harbour Tower 0 0 0 0' })).toBeInTheDocument();
+    expect(within(map).getByRole('row', { name: 'Riverside Plant – – – –' })).toBeInTheDocument();
   });
 
   it('is told apart from a period without photos', async () => {

@@ -90,7 +90,7 @@ export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer
                   <th scope="row">{row.site}</th>
                   {heatColumns.map((column) => (
                     <td key={column} className={groundOf(row[column])}>
-                      {displayScore(row[column])}
+                      {row.basis === 'default' && row[column] === 0 ? '–' : displayScore(row[column])}
                     </td>
                   ))}
                 </tr>

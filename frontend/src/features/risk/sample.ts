@@ -33,7 +33,7 @@ export const sampleRisk: RiskIntelligenceAnswer = {
   explanation: { V: 0, E: 0, Z: 0, ratio: 0, A: 1, U: 0, top: [], sentences: [] },
   generated_at: '2026-01-31T00:00:00.000Z',
   heatmap: [
-    { site: 'Site A', site_id: 'a', PPE: 66, Falls: 81, Machinery: 20, Electrical: 35 },
-    { site: 'Site B', site_id: 'b', PPE: 42, Falls: 12, Machinery: 48, Electrical: 61 },
+    { site: 'Site A', site_id: 'a', PPE: 66, Falls: 81, Machinery: 20, Electrical: 35, basis: 'measured' },
+    { site: 'Site B', site_id: 'b', PPE: 42, Falls: 12, Machinery: 48, Electrical: 61, basis: 'measured' },
   ],
 };

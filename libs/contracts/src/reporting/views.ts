@@ -91,6 +91,8 @@ export const riskIntelligenceAnswer = z.object({
       Falls: z.number(),
       Machinery: z.number(),
       Electrical: z.number(),
+      // while an upgrade rolls, a replica of before does not say it
+      basis: scoreBasis.optional(),
     }),
   ),
   has_data: z.boolean(),

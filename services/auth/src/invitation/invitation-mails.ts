@@ -1,6 +1,8 @@
+import { type Locale, localesFor } from '@hazardlens/contracts';
 import {
   layoutMail,
   type MailContent,
+  type MailSection,
   publicLink,
   type QueuedMail,
   SERVICE_CONFIG,
@@ -40,7 +42,9 @@ export class InvitationMails {
     const { name } = await this.tenants.ofUser(scope, user);
     const url = publicLink(this.config, `/invite/${encodeURIComponent(this.tokens.tokenOf(invitation._id))}`);
     const words = { by: facts['by'] ?? '', person: user.first_name, organisation: name, url };
-    return user.invite_pending ? welcome(words) : passwordReset(words);
+    return user.invite_pending
+      ? welcome(words)
+      : layoutMail(localesFor(user.locale).map((locale) => passwordReset[locale](words)));
   }
 }
 
@@ -75,26 +79,25 @@ const welcome = ({ by, person, organisation, url }: Words): MailContent =>
     },
   ]);
 
-const passwordReset = ({ by, person, organisation, url }: Words): MailContent =>
-  layoutMail([
-    {
-      language: 'en',
-      title: 'A new password for HazardLens',
-      paragraphs: [
-        `Hello ${person},`,
-        `${by} of ${organisation} sends you a link to choose a new password. Until then your old one works.`,
-        'The link works once and for 72 hours.',
-      ],
-      button: { label: 'Choose a new password', url },
-    },
-    {
-      language: 'es',
-      title: 'Una contraseña nueva para HazardLens',
-      paragraphs: [
-        `Hola, ${person}:`,
-        `${by}, de ${organisation}, le envía un enlace para elegir una contraseña nueva. Hasta entonces sirve la anterior.`,
-        'El enlace sirve una vez y durante 72 horas.',
-      ],
-      button: { label: 'Elegir una contraseña nueva', url },
-    },
-  ]);
+const passwordReset: Record<Locale, (words: Words) => MailSection> = {
+  en: ({ by, person, organisation, url }) => ({
+    language: 'en',
+    title: 'A new password for HazardLens',
+    paragraphs: [
+      `Hello ${person},`,
+      `${by} of ${organisation} sends you a link to choose a new password. Until then your old one works.`,
+      'The link works once and for 72 hours.',
+    ],
+    button: { label: 'Choose a new password', url },
+  }),
+  es: ({ by, person, organisation, url }) => ({
+    language: 'es',
+    title: 'Una contraseña nueva para HazardLens',
+    paragraphs: [
+      `Hola, ${person}:`,
+      `${by}, de ${organisation}, le envía un enlace para elegir una contraseña nueva. Hasta entonces sirve la anterior.`,
+      'El enlace sirve una vez y durante 72 horas.',
+    ],
+    button: { label: 'Elegir una contraseña nueva', url },
+  }),
+};

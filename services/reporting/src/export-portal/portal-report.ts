@@ -3,6 +3,9 @@ import type { PdfReport, Table } from '@hazardlens/report-files';
 import { rsiBarColour } from '@hazardlens/risk';
 import { generatedAt, layoutWords, MAX_ROWS } from '../exports/report-words.js';
 
+/** As many bars as one page holds; the table has everybody. */
+const MOST_BARS = 30;
+
 const words = {
   en: {
     title: 'Insurance portal',
@@ -10,6 +13,7 @@ const words = {
     contractors: 'Contractors',
     insufficient: (names: string) => `Insufficient data, nothing was captured in this period: ${names}.`,
     rsi: 'Risk severity index (RSI) by contractor, 0 to 100',
+    first: (shown: number, all: number) => `the first ${shown} of ${all}`,
     formula: [
       'RSI = min(100, mean severity × approved incidents per active site and month × 10), over 90 days. Exposure score = 100 · (1 − 0.5^(λ/λ₀)): λ is the rate of approved findings per photo, shrunk towards the benchmark λ₀ = 0.25 with the weight of K = 20 photos (Bühlmann–Straub credibility); 50 is the benchmark.',
       'Scores use the full 90 days. Single incidents are listed only if they were decided since the contractor granted access.',
@@ -21,6 +25,7 @@ const words = {
     contractors: 'Contratistas',
     insufficient: (names: string) => `Datos insuficientes, no se capturó nada en este periodo: ${names}.`,
     rsi: 'Índice de gravedad del riesgo (RSI) por contratista, 0 a 100',
+    first: (shown: number, all: number) => `los primeros ${shown} de ${all}`,
     formula: [
       'RSI = mín(100, gravedad media × incidentes aprobados por obra activa y mes × 10), en 90 días. Exposición = 100 · (1 − 0,5^(λ/λ₀)): λ es la tasa de hallazgos aprobados por foto, acercada a la referencia λ₀ = 0,25 con el peso de K = 20 fotos (credibilidad de Bühlmann–Straub); 50 es la referencia.',
       'Las puntuaciones usan los 90 días completos. Solo se listan incidentes decididos desde que el contratista dio acceso.',
@@ -47,9 +52,10 @@ export function portalReport(
     charts: [
       {
         kind: 'bars',
-        title: say.rsi,
+        title: measured.length > MOST_BARS ? `${say.rsi}, ${say.first(MOST_BARS, measured.length)}` : say.rsi,
         max: 100,
-        bars: measured.slice(0, 30).map((row) => ({
+        decimals: 1,
+        bars: measured.slice(0, MOST_BARS).map((row) => ({
           label: row.contractor_name,
           value: row.rsi,
           colour:

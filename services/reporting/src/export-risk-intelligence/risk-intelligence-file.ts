@@ -22,7 +22,7 @@ export class RiskIntelligenceFile {
     { actor, locale, key }: { actor: Actor; locale: Locale; key: string },
   ): Promise<ExportTicket> {
     const answer = await this.riskIntelligence.read(actor, site_id, time_range, locale);
-    const tables = riskTables(answer, time_range, locale);
+    const tables = riskTables(answer, time_range, locale, format === 'pdf' ? 'people' : 'program');
     const about = {
       ...{ organisation: actor.tenant_name, range: time_range, locale },
       siteName: site_id === null ? null : await this.#siteName(site_id),

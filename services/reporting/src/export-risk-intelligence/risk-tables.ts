@@ -1,5 +1,5 @@
 import type { Locale, RiskIntelligenceAnswer } from '@hazardlens/contracts';
-import type { Column, Table } from '@hazardlens/report-files';
+import type { Cell, Column, Table } from '@hazardlens/report-files';
 
 const headers = {
   en: {
@@ -50,8 +50,16 @@ const english: Readonly<Record<string, string>> = {
   site: 'Site',
 };
 
-/** The risk hub's numbers as tables; column names are the API's keys, so that a program can read them. */
-export function riskTables(answer: RiskIntelligenceAnswer, range: string, locale: Locale): Table[] {
+/**
+ * The risk hub's numbers as tables; column names are the API's keys, so that a program can read them.
+ * @param reader people are shown no zeros of a site where nothing was captured: they would read as those of a clean one
+ */
+export function riskTables(
+  answer: RiskIntelligenceAnswer,
+  range: string,
+  locale: Locale,
+  reader: 'program' | 'people',
+): Table[] {
   const titles = headers[locale];
   const labels = locale === 'es' ? spanish : english;
   const column = (header: string, width: number): Column => ({ header, label: labels[header] ?? header, width });
@@ -92,8 +100,14 @@ export function riskTables(answer: RiskIntelligenceAnswer, range: string, locale
         number('Falls', 12),
         number('Machinery', 12),
         number('Electrical', 12),
+        ...(reader === 'program' ? [text('basis', 10)] : []),
       ],
-      rows: answer.heatmap.map((row) => [row.site, row.PPE, row.Falls, row.Machinery, row.Electrical]),
+      rows: answer.heatmap.map((row) => {
+        const score = (value: number): Cell =>
+          reader === 'people' && row.basis === 'default' && value === 0 ? '–' : value;
+        const scores = [row.PPE, row.Falls, row.Machinery, row.Electrical].map(score);
+        return [row.site, ...scores, ...(reader === 'program' ? [row.basis ?? null] : [])];
+      }),
     },
   ];
 }

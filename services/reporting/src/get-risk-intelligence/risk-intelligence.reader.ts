@@ -90,9 +90,11 @@ export class RiskIntelligence {
       length,
       places.map(({ tenant_id }) => tenant_id),
     );
-    const rows = places.map(({ tenant_id: id, name, view }) => ({
-      ...{ id, name, open: [view.open], groups: days.filter((each) => each.tenant_id === id) },
-    }));
+    const rows = places.map((place) => {
+      const { tenant_id: id, name, view } = place;
+      const groups = days.filter((each) => each.tenant_id === id);
+      return { id, name, open: [view.open], groups, captures: view.captures, captured: hasCaptures([place], length) };
+    });
     return { groups: rows.flatMap((row) => row.groups), rows };
   }
 
@@ -102,12 +104,15 @@ export class RiskIntelligence {
     length: number,
   ): Promise<{ groups: GroupedDay[]; rows: RowInputs[] }> {
     const days = await this.#daysOf(tenantScope(place.tenant_id), [place], length, null);
-    const rows = Object.entries(place.view.sites).flatMap(([id, { name, archived }]) => {
+    const rows = Object.entries(place.view.sites).flatMap(([id, { name, archived, last }]) => {
       const view = at.find(({ site_id }) => site_id === id)?.view;
       const groups = days.filter(({ site_id }) => site_id === id);
       const isShown =
         name !== null && (!archived || groups.length > 0 || (view?.incidents ?? 0) + (view?.captures ?? 0) > 0);
-      return isShown ? [{ id, name, open: view ? [view.open] : [], groups }] : [];
+      const captured = last !== null && last > place.today - length;
+      return isShown
+        ? [{ id, name, open: view ? [view.open] : [], groups, captures: view?.captures ?? 0, captured }]
+        : [];
     });
     return { groups: days.filter(({ site_id }) => site_id === place.site_id), rows: rows.sort(byName) };
   }

@@ -7,7 +7,6 @@ import {
   rankGroups,
   riskHubScore,
   riskTrend,
-  type ScoreTerms,
   severityTrend,
 } from '@hazardlens/risk';
 import { CATEGORIES, categoryName, type HeatmapColumn, hazardName } from '@hazardlens/taxonomy';
@@ -38,6 +37,9 @@ export interface GroupInputs extends Pick<ScoreInputs, 'open'> {
 export interface RowInputs extends GroupInputs {
   readonly id: string;
   readonly name: string;
+  readonly captures: number;
+  /** whether anything was captured there in the range */
+  readonly captured: boolean;
 }
 
 /** What the incidents of one hazard type come to, ready to be scored alone or together with others. */
@@ -115,9 +117,9 @@ export function riskIntelligenceOf(
     top_5_risks: topRisks(tallies, ageing, extra.locale, extra.own),
     category_breakdown: breakdown(tallies, ageing, extra.locale),
     severity_trend: severityTrend(levelDays(inputs, extra.today), extra.today, length),
-    heatmap: rows.map((row) => ({ site: row.name, site_id: row.id, ...cells(talliesOf(row, ageing), ageing) })),
+    heatmap: rows.map((row) => heatmapRow(row, ageing)),
     has_data: inputs.captures > 0 || inputs.incidents > 0,
-    basis: basisOf(inputs, extra.captured, terms),
+    basis: basisOf(inputs, extra.captured, terms.U > 0),
     explanation: extra.explanation,
     generated_at: extra.generatedAt.toISOString(),
   };
@@ -127,8 +129,8 @@ export function riskIntelligenceOf(
  * Without captures there is nothing to measure. A quiet range of somebody who has captured before is measured all the same
  * as long as a hazard is open: that is what its score says then.
  */
-function basisOf({ captures }: ScoreInputs, captured: boolean, { U }: ScoreTerms): ScoreBasis {
-  return captures > 0 && (captured || U > 0) ? 'measured' : 'default';
+function basisOf({ captures }: { readonly captures: number }, captured: boolean, standsOpen: boolean): ScoreBasis {
+  return captures > 0 && (captured || standsOpen) ? 'measured' : 'default';
 }
 
 /** Hazards of the range; one that only stands open since before it has no findings to count and is no part of the list. */
@@ -165,6 +167,15 @@ function breakdown(tallies: readonly Tally[], ageing: Ageing, locale: Locale) {
     value: count,
     risk_score: displayScore(score),
   }));
+}
+
+function heatmapRow(row: RowInputs, ageing: Ageing) {
+  const tallies = talliesOf(row, ageing);
+  const standsOpen = tallies.some(({ open }) => open.some((weight) => weight > 0));
+  return {
+    ...{ site: row.name, site_id: row.id, ...cells(tallies, ageing) },
+    basis: basisOf(row, row.captured, standsOpen),
+  };
 }
 
 function cells(tallies: readonly Tally[], ageing: Ageing): Record<HeatmapColumn, number> {

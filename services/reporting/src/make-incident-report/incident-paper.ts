@@ -15,6 +15,7 @@ import {
   type PaperBox,
   type PaperStep,
 } from '@hazardlens/report-files';
+import { displayScore } from '@hazardlens/risk';
 import {
   categoryName,
   hasName,
@@ -80,7 +81,7 @@ export const labelOf = (incident: IncidentRecord, locale: Locale): string =>
   hasName(incident.hazard_type) ? hazardName(incident, locale) : incident.hazard_label;
 const categoryOf = ({ category, category_name }: IncidentRecord, locale: Locale): string =>
   hasName(category) ? categoryName(category, locale) : category_name;
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const percent = (share: number): string => `${displayScore(share * 100)} %`;
 
 /** As it was called when it was said. */
 function placeText(place: IncidentPlace, locale: Locale): string {

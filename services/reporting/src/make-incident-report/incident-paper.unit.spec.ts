@@ -46,6 +46,22 @@ describe('the place of an incident on paper', () => {
   });
 });
 
+describe('severity and confidence on paper', () => {
+  it('are the percentages of the screens', () => {
+    // 100 times either is a hair below its half in floating point
+    const incident = facts.record({ severity: 0.145, confidence: 0.285 });
+    const now = new Date('2026-03-02T10:00:00.000Z');
+    const reader = { actor: facts.actor, locale: 'en' as const, timeZone: 'UTC', now, size: 'a4' as const };
+    const { blocks } = incidentPaper(incident, [], noPictures, reader);
+    expect(blocks[0]?.facts).toEqual(
+      expect.arrayContaining([
+        { name: 'Severity', value: '15 %' },
+        { name: 'Confidence', value: '29 %' },
+      ]),
+    );
+  });
+});
+
 describe('a repair on paper', () => {
   it('says in its time line to whom it was given, from whom, and by when', () => {
     const given = (timestamp: string, from: string | null, to: string, due: string) => ({

@@ -244,8 +244,14 @@ function bytesIn(bytes: string | undefined, locale: Locale): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
 }
 
-const shortened = (notes: string): string =>
-  notes.length <= LONGEST_NOTES ? notes : `${notes.slice(0, LONGEST_NOTES - 1).trimEnd()}…`;
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Cut between two letters as people see them: half of an emoji is none. */
+function shortened(notes: string): string {
+  if (notes.length <= LONGEST_NOTES) return notes;
+  const end = letters.segment(notes).containing(LONGEST_NOTES - 1)?.index;
+  return `${notes.slice(0, end).trimEnd()}…`;
+}
 
 /** 'Mar 5, 2026', '5 mar 2026', as the screens write it: the calendar day as it was set, in no time zone. */
 const dayIn = (date: string, locale: Locale): string =>
