@@ -75,7 +75,7 @@ const rows: Row[] = [
   ['Risk Overview', 'dashboard.titleInsurance', `${dashboard}/dashboard.tsx`],
   ['Safety Dashboard', 'dashboard.title', `${dashboard}/dashboard.tsx`],
   ['Viewing data for Gate 2', 'dashboard.viewing', `${dashboard}/dashboard.tsx`, { site: 'Gate 2' }],
-  ['All sites', 'dashboard.allSites', `${dashboard}/dashboard.tsx`],
+  ['All sites', 'shell.allSites', 'components/active-site-name.tsx'],
   ['Improving', 'dashboard.trend.improving', `${dashboard}/safety-score.tsx`],
   ['Declining', 'dashboard.trend.declining', `${dashboard}/safety-score.tsx`],
   ['Stable', 'dashboard.trend.stable', `${dashboard}/safety-score.tsx`],

@@ -75,7 +75,7 @@ describe('login', () => {
     [
       'answers with a page of somebody else',
       () => scenario.breaks('post', '/auth/login', 200),
-      'Login failed. Please try again.',
+      'An unexpected error occurred. Please try again.',
     ],
     [
       'does not answer',
