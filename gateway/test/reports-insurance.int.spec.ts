@@ -176,8 +176,10 @@ describe('the insurance portal over HTTP', () => {
       await dashboardFor(user);
       const { status } = await gateway.call('GET', '/api/insurance/links', { as: user });
       expect([role, status]).toEqual([role, ['admin', 'insurance_analyst'].includes(role) ? 200 : 403]);
+      const ofInsurer = aUser(role, 'insurer', 'insurance_provider');
+      gateway.signIn(ofInsurer);
       const asked = [
-        await gateway.call('POST', '/api/insurance/links', { as: user, body: { contractor_email: 'a@b.test' } }),
+        await gateway.call('POST', '/api/insurance/links', { as: ofInsurer, body: { contractor_email: 'a@b.test' } }),
         await gateway.call('PUT', '/api/insurance/links/link-1/grant', { as: user }),
       ];
       expect([role, ...asked.map((answer) => answer.status)]).toEqual(
