@@ -64,14 +64,15 @@ export default function Capture() {
     go(draft.clientId, 'review');
   };
   const send = async () => {
-    if (!site) return void alert(t('capture.alert.site'), { tone: 'bad' });
+    // A begun capture knows its site: it waits for no list, and without signal none comes.
+    if (siteId === '' || (!site && 'data' in known)) return void alert(t('capture.alert.site'), { tone: 'bad' });
     if (!draft || photos.photos.length === 0) return void alert(t('capture.alert.photo'), { tone: 'bad' });
     change(() => ({ sending: true }));
     const done = await submit({
       photos: photos.photos.map(({ blob }) => blob),
       photoUrls: photos.photos.map(({ url }) => url),
-      siteId: site.id,
-      siteName: site.name,
+      siteId,
+      siteName: site?.name ?? '',
       notes: notes.trim() || t('capture.capturedVia', { source: t(`capture.via.${source}`) }),
       gps: positionOf(location),
       clientId: draft.clientId,

@@ -10,6 +10,7 @@ import { queueStore } from '../../domain/queue/queue-store.js';
 import { signedIn } from '../../domain/session.js';
 import { aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
 
 setUpTestServer();
@@ -64,6 +65,22 @@ async function withNote() {
   await app.user.type(await screen.findByLabelText(/Notes/), 'Loose board');
   return app;
 }
+
+describe('a begun capture', () => {
+  it('is sent to its site although the list of sites is still on its way', async () => {
+    const app = await withNote();
+    app.unmount();
+    scenario.never('get', '/sites');
+    scenario.never('post', '/ai/analyze');
+    const { user } = renderApp('/capture');
+    await user.click(await screen.findByRole('button', { name: 'Submit Capture' }));
+    await waitFor(() => {
+      const sent = world.requests.find(({ path }) => path === '/api/ai/analyze');
+      expect(sent?.body).toMatchObject({ site_id: 'site-1' });
+    });
+    expect(screen.queryByText('Please select a site')).not.toBeInTheDocument();
+  });
+});
 
 describe('a capture whose tab has ended', () => {
   it('goes on with its photos, its note and its step', async () => {
