@@ -4,7 +4,7 @@ import { type Api, anIncident, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
 import { cutTexts, enlargeText, everySize } from './layout.js';
-import { heading, mainMenu, told, waitForStillness } from './screen.js';
+import { heading, hold, mainMenu, told, waitForStillness } from './screen.js';
 
 jest.setTimeout(300_000);
 
@@ -159,14 +159,7 @@ describe('the layout', () => {
 
   it('keeps the menu where it is while the sites are on their way', async () => {
     const page = await stage.visitors.visitor(session);
-    let letGo = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route('**/api/sites', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await hold(page, '**/api/sites');
     await page.goto('/profile');
     await heading(page, 'Profile').waitFor();
     const link = mainMenu(page).getByRole('link', { name: 'Dashboard' });
@@ -193,14 +186,7 @@ describe('the layout', () => {
 
   it('keeps a button of a dialog under the finger while the rest of it comes', async () => {
     const page = await stage.visitors.visitor(session, { viewport: { width: 1440, height: 900 } });
-    let letGo = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route('**/api/sites/*/posters', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await hold(page, '**/api/sites/*/posters');
     await page.goto('/sites');
     await page.getByRole('button', { name: /^Posters/ }).click();
     await page.getByLabel('Zone (optional)').waitFor();

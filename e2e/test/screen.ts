@@ -154,6 +154,19 @@ export async function waitForStillness(page: Page): Promise<void> {
   );
 }
 
+/** Requests to this address wait until the returned function is called. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
 /** Draws over a part of the photo, as fractions of it. */
 export async function draw(page: Page, layer: Locator, from: [number, number], to: [number, number]): Promise<void> {
   await layer.scrollIntoViewIfNeeded();

@@ -72,9 +72,11 @@ export function useKnown<T>(query: Asked<T>): Known<T> {
       if (!left) setFound({ asked, last });
     };
     const reading = lastKnown.read(userId, endpointName, originalArgs);
-    void fromStorage(reading).then(tell);
-    // A device that takes longer than anybody waits for it: what it kept shows when it comes.
-    void reading.then(tell);
+    void fromStorage(reading).then((last) => {
+      tell(last);
+      // A device that takes longer than anybody waits for it: what it kept shows when it comes.
+      if (last === null) void reading.then(tell);
+    });
     return () => {
       left = true;
     };

@@ -1,15 +1,7 @@
+import { keptFormats } from './kept-formats.js';
 import type { ReportCalendar } from './pdf-report.js';
 
-/** Building a DateTimeFormat is dear, and a report has thousands of dates; the few that are in use are kept. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-const MOST_FORMATS = 100;
-
-function format(key: string, make: () => Intl.DateTimeFormat): Intl.DateTimeFormat {
-  const known = formats.get(key) ?? make();
-  if (formats.size >= MOST_FORMATS) formats.clear();
-  formats.set(key, known);
-  return known;
-}
+const format = keptFormats<Intl.DateTimeFormat>();
 
 /** Narrow no-break spaces, as some languages write them before AM and PM, are not in every font. */
 const plain = (text: string): string => text.replaceAll('\u202f', ' ');

@@ -6,6 +6,14 @@ export function displayScore(score: number): number {
   return Math.round(score + 1e-9);
 }
 
+/**
+ * A cell of the risk hub's heat map as people see it.
+ * @returns null for the zero of a place where nothing was measured: it would read as that of a clean one
+ */
+export function displayCell(basis: 'measured' | 'default' | undefined, score: number): number | null {
+  return basis === 'default' && score === 0 ? null : displayScore(score);
+}
+
 /** A risk severity index (RSI) as people see it: one decimal. */
 export function displayRsi(rsi: number): number {
   return Math.round(rsi * 10 + 1e-9) / 10;

@@ -16,6 +16,7 @@ export {
 } from './day-sums.js';
 export { type DayNumber, dayOf, isoDate, isoWeek, mondayOf, mondayOfWeek } from './days.js';
 export {
+  displayCell,
   displayRsi,
   displayScore,
   exposureBarColour,

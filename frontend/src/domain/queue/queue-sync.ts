@@ -1,4 +1,4 @@
-import { type ApiError, isApiError } from '../api/problem.js';
+import { isApiError, isRefusal } from '../api/problem.js';
 import { type QueueItem, queueStore } from './queue-store.js';
 
 type SendItem = (item: QueueItem) => Promise<void>;
@@ -8,10 +8,6 @@ export function retryDelay(attempts: number, retryAfter: number | null): number 
   const own = Math.min(300, 5 * 2 ** Math.max(0, attempts - 1));
   return Math.max(own, retryAfter ?? 0) * 1000;
 }
-
-/** Network errors, 5xx and 429 pass by themselves, and so does a signal too weak for the photos (408); any other refusal needs a person. */
-const isPassing = (error: ApiError) =>
-  error.kind !== 'http' || error.status >= 500 || error.status === 408 || error.status === 429;
 
 async function sendOne(item: QueueItem, send: SendItem, now: () => number): Promise<'go-on' | 'stop'> {
   const attempts = item.attempts + 1;
@@ -26,7 +22,7 @@ async function sendOne(item: QueueItem, send: SendItem, now: () => number): Prom
       return 'stop';
     }
     const message = isApiError(error) ? (error.detail ?? error.message) : String(error);
-    const passing = !isApiError(error) || isPassing(error);
+    const passing = !isRefusal(error);
     const wait = retryDelay(attempts, isApiError(error) ? error.retryAfter : null);
     await queueStore.update(item.id, {
       status: 'failed',

@@ -3,6 +3,7 @@ import { IconKeyboard, IconList } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useActiveSiteName } from '../../components/active-site-name.js';
 import { useIsPhone } from '../../components/modal.js';
 import { Page, Shown } from '../../components/page.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
@@ -17,7 +18,8 @@ const deckSize = 200;
 /** What waits for review, one photo after the other: all its findings on it, each decided by a key or a thumb. */
 export default function PhotoReview() {
   const { t } = useTranslation();
-  const { siteId, site, ready } = useActiveSite();
+  const { siteId, ready } = useActiveSite();
+  const siteName = useActiveSiteName();
   const { category, severityMin, severityMax, isFiltered } = useFilters();
   const isPhone = useIsPhone();
   const [help, setHelp] = useState(false);
@@ -30,10 +32,7 @@ export default function PhotoReview() {
     <Page
       wide
       title={t('review.deck.title')}
-      subtitle={[
-        site?.name ?? (ready && siteId && t('shell.chosenLast')),
-        waiting !== undefined && t('review.deck.waiting', { count: waiting }),
-      ]
+      subtitle={[siteName, waiting !== undefined && t('review.deck.waiting', { count: waiting })]
         .filter(Boolean)
         .join(' · ')}
       actions={

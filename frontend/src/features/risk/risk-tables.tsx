@@ -1,5 +1,5 @@
 import type { RiskIntelligenceAnswer } from '@hazardlens/contracts';
-import { displayScore, topRiskColour } from '@hazardlens/risk';
+import { displayCell, displayScore, topRiskColour } from '@hazardlens/risk';
 import { CATEGORIES, categoryName, hazardLabel, isHazardTypeCode } from '@hazardlens/taxonomy';
 import { SampleBadge } from '../../components/chart/chart.js';
 import { Meter, meters } from '../../components/meter.js';
@@ -90,7 +90,7 @@ export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer
                   <th scope="row">{row.site}</th>
                   {heatColumns.map((column) => (
                     <td key={column} className={groundOf(row[column])}>
-                      {row.basis === 'default' && row[column] === 0 ? '–' : displayScore(row[column])}
+                      {displayCell(row.basis, row[column]) ?? '–'}
                     </td>
                   ))}
                 </tr>

@@ -2,6 +2,7 @@ import type { QuestionView } from '@hazardlens/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useActiveSiteName } from '../../components/active-site-name.js';
 import { HelmetDrawing } from '../../components/drawings.js';
 import { EmptyState, Page, Shown } from '../../components/page.js';
 import { useListQuestionsQuery } from '../../domain/api/sources.js';
@@ -25,7 +26,8 @@ function slippedIn(suggested: readonly QuestionView[], shadow: readonly Question
 /** "Is this one?": what unproven sources saw, one photo after the other. */
 export default function Suggestions() {
   const { t } = useLocale();
-  const { siteId, site, ready } = useActiveSite();
+  const { siteId, ready } = useActiveSite();
+  const siteName = useActiveSiteName();
   useScreenTitle(t('suggestions.title'));
   const asked = { skip: !ready, refetchOnMountOrArgChange: true };
   const suggested = useKnown(useListQuestionsQuery({ state: 'suggested', siteId }, asked));
@@ -36,7 +38,7 @@ export default function Suggestions() {
   return (
     <Page
       title={t('suggestions.title')}
-      subtitle={site?.name ?? t(ready && siteId ? 'shell.chosenLast' : 'suggestions.lead')}
+      subtitle={siteName ?? t('suggestions.lead')}
       actions={
         <Button component={Link} to="/review" variant="default">
           {t('suggestions.back')}

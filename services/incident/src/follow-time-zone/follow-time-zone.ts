@@ -1,8 +1,8 @@
-import { dayOf, startOfDay } from '@hazardlens/risk';
+import { dayOf } from '@hazardlens/risk';
 import { InjectModel, type ReplicaObserver, type TenantModel, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type TenantCopy, UNKNOWN_TIME_ZONE } from '../copies/copies.js';
-import { openStatuses } from '../incident/action.rules.js';
+import { momentsOf, openStatuses } from '../incident/action.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { incidentModel } from '../incident/incident.model.js';
 
@@ -25,16 +25,15 @@ export class FollowTimeZone implements ReplicaObserver<TenantCopy> {
     const open = { 'action.status': { $in: [...openStatuses] } };
     const days = (await this.incidents.distinct(scope, 'action.due_date', open)) as string[];
     for (const due_date of days) {
-      const day = dayOf(due_date);
-      const [overdueBefore, overdue] = [startOfDay(day + 1, from), startOfDay(day + 1, to)];
-      // Each repair is moved by the first that fits: then it is overdue at another moment than before.
-      const still = { ...open, 'action.due_date': due_date, 'action.overdue_at': overdueBefore };
-      const moved = { 'action.overdue_at': overdue };
+      const [then, now] = [momentsOf(dayOf(due_date), from), momentsOf(dayOf(due_date), to)];
+      if (then.overdue.getTime() === now.overdue.getTime()) continue;
+      // Each repair is moved by the first that fits: after it, it is overdue at another moment.
+      const still = { ...open, 'action.due_date': due_date, 'action.overdue_at': then.overdue };
+      const moved = { 'action.overdue_at': now.overdue };
       const reminders: [waitsFor: Date, instead: Date][] = [
-        [overdueBefore, overdue],
-        [startOfDay(day, from), startOfDay(day, to)],
+        [then.overdue, now.overdue],
+        [then.due, now.due],
       ];
-      if (overdueBefore.getTime() === overdue.getTime()) continue;
       await this.incidents.bulkWrite(scope, [
         ...reminders.map(([waitsFor, instead]) => ({
           updateMany: {

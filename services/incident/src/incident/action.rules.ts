@@ -14,6 +14,12 @@ export const openStatuses = [...unfinishedStatuses, 'COMPLETED'] as const;
 export const isUnfinished = (status: ActionDocument['status']): boolean =>
   (unfinishedStatuses as readonly string[]).includes(status);
 
+/** When the day begins on which a repair is due, and when it is over, by the clock of the organisation. */
+export const momentsOf = (day: number, timeZone: string): { due: Date; overdue: Date } => ({
+  due: startOfDay(day, timeZone),
+  overdue: startOfDay(day + 1, timeZone),
+});
+
 export interface Assignment {
   owner: { id: string; name: string };
   due_date?: string | null | undefined;
@@ -34,14 +40,14 @@ export function assign(
   const today = dayNumber(deciding.at, timeZone);
   const due = assignment.due_date ? dayOf(assignment.due_date) : today + DAYS_BY_BAND[band(incident.severity)];
   if (due < today) throw new DomainError('DUE_DATE_PAST');
-  const overdueAt = startOfDay(due + 1, timeZone);
+  const moments = momentsOf(due, timeZone);
   const action: ActionDocument = {
     status: 'ASSIGNED',
     owner: assignment.owner,
     due_date: isoDate(due),
-    overdue_at: overdueAt,
+    overdue_at: moments.overdue,
     // On the due day itself there is nothing to be reminded of: it has just been assigned.
-    remind_at: due > today ? startOfDay(due, timeZone) : overdueAt,
+    remind_at: due > today ? moments.due : moments.overdue,
     note: assignment.note ?? '',
     completion_note: '',
     completed_at: null,

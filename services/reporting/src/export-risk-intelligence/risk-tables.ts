@@ -1,5 +1,6 @@
 import type { Locale, RiskIntelligenceAnswer } from '@hazardlens/contracts';
 import type { Cell, Column, Table } from '@hazardlens/report-files';
+import { displayCell } from '@hazardlens/risk';
 
 const headers = {
   en: {
@@ -103,8 +104,7 @@ export function riskTables(
         ...(reader === 'program' ? [text('basis', 10)] : []),
       ],
       rows: answer.heatmap.map((row) => {
-        const score = (value: number): Cell =>
-          reader === 'people' && row.basis === 'default' && value === 0 ? '–' : value;
+        const score = (value: number): Cell => (reader === 'people' ? (displayCell(row.basis, value) ?? '–') : value);
         const scores = [row.PPE, row.Falls, row.Machinery, row.Electrical].map(score);
         return [row.site, ...scores, ...(reader === 'program' ? [row.basis ?? null] : [])];
       }),
