@@ -83,7 +83,9 @@ export const flag = z
 export const fraction = z.number().min(0).max(1);
 export const timeZone = bounded(60).refine(isTimeZone, { error: 'TIME_ZONE_UNKNOWN' });
 
+// Newer versions of Node take an offset, too; it is no zone: it knows no summer.
 function isTimeZone(value: string): boolean {
+  if (/^[+-]/.test(value)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: value });
     return true;
@@ -106,11 +108,19 @@ export const queryInteger = (min: number, max: number, preset: number) =>
     .default(preset)
     .meta({ type: 'integer', minimum: min, maximum: max });
 
-/** A fraction of a query, 0 … 1 in plain digits ('0.4'); '' counts as absent, since screens send empty fields. */
-export const queryFraction = bounded(20)
-  .optional()
-  .transform((value) => (value?.trim() === '' ? undefined : value))
-  .pipe(z.string().regex(plainNumber).transform(Number).pipe(fraction).optional());
+/** A word of a query of at most `max` characters, as it is sent; blank counts as absent, since screens send empty fields. */
+export const queryText = (max: number) =>
+  bounded(max)
+    .optional()
+    .transform((value) => (value?.trim() ? value : undefined));
+
+/** Where the next page of a list begins (libs/service-kit, paging). */
+export const pageCursor = queryText(1000);
+
+/** A fraction of a query, 0 … 1 in plain digits ('0.4'). */
+export const queryFraction = queryText(20).pipe(
+  z.string().regex(plainNumber).transform(Number).pipe(fraction).optional(),
+);
 
 /** `{_id, id}`: every object on the wire carries both, equal (api.md). */
 export const identity = { _id: z.string(), id: z.string() };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bounded, flag, id, optionalText, photoText, queryInteger, siteFilter, timestamp } from '../fields.js';
+import { flag, id, optionalText, pageCursor, photoText, queryInteger, siteFilter, timestamp } from '../fields.js';
 import { gpsLocation } from '../inference/messages.js';
 import { captureStatus } from './views.js';
 
@@ -23,7 +23,7 @@ export const listCapturesQuery = z.strictObject({
   status: captureStatus.optional(),
   mine: flag,
   limit: queryInteger(1, 100, 20),
-  cursor: bounded(500).optional(),
+  cursor: pageCursor,
 });
 export const photoQuery = z.strictObject({ variant: z.enum(['display', 'thumb', 'blurred']).default('display') });
 export type PhotoVariant = z.infer<typeof photoQuery>['variant'];

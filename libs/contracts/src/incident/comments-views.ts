@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bounded, id, identity, photoText, queryInteger, text, timestamp } from '../fields.js';
+import { bounded, id, identity, pageCursor, photoText, queryInteger, text, timestamp } from '../fields.js';
 import { incidentPhoto } from './views.js';
 
 /** How often the author may change a comment: every version is kept. */
@@ -44,9 +44,7 @@ export type CommentsAnswer = z.infer<typeof commentsAnswer>;
 
 export const commentsQuery = z.strictObject({
   limit: queryInteger(1, 100, 30),
-  cursor: bounded(500)
-    .optional()
-    .transform((value) => (value === undefined || value.trim() === '' ? undefined : value)),
+  cursor: pageCursor,
 });
 
 /** Who of the organisation can be mentioned: those whose name has a word that begins like this. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
 import {
-  bounded,
   clearableText,
   email,
   id,
   identity,
   optionalText,
+  pageCursor,
   queryInteger,
   requiredName,
   text,
@@ -45,9 +45,7 @@ export const companiesQuery = z.strictObject({
   /** a part of the name or the trade */
   q: text(120).optional(),
   limit: queryInteger(1, 100, 50),
-  cursor: bounded(1000)
-    .optional()
-    .transform((value) => (value === undefined || value.trim() === '' ? undefined : value)),
+  cursor: pageCursor,
 });
 
 /** A subcontractor that repairs are given to by link. */

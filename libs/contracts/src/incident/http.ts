@@ -6,9 +6,11 @@ import {
   fraction,
   id,
   optionalText,
+  pageCursor,
   photoText,
   queryFraction,
   queryInteger,
+  queryText,
   siteFilter,
   text,
 } from '../fields.js';
@@ -25,10 +27,6 @@ import {
   rejectionReasons,
 } from './views.js';
 
-/** A cursor or a filter that a screen sends empty. */
-export const blankIsAbsent = (value: string | undefined) =>
-  value === undefined || value.trim() === '' ? undefined : value;
-
 /** Words in capitals between commas, each once. */
 const listOf = <T extends z.core.$ZodType<string, string>>(word: T, longest = 200) =>
   bounded(longest)
@@ -44,14 +42,14 @@ const listOf = <T extends z.core.$ZodType<string, string>>(word: T, longest = 20
     .pipe(z.array(word));
 
 /** A day, YYYY-MM-DD; '' counts as absent. */
-export const queryDay = bounded(10).optional().transform(blankIsAbsent).pipe(z.iso.date().optional());
+export const queryDay = queryText(10).pipe(z.iso.date().optional());
 
 /** Filters of GET /incidents; '' counts as absent, since the review screen sends empty selects. */
 export const listIncidentsQuery = z
   .strictObject({
     status: listOf(incidentStatus),
-    category: bounded(100).optional().transform(blankIsAbsent),
-    hazard_type: bounded(100).optional().transform(blankIsAbsent),
+    category: queryText(100),
+    hazard_type: queryText(100),
     site_id: siteFilter,
     severity_min: queryFraction,
     severity_max: queryFraction,
@@ -60,16 +58,16 @@ export const listIncidentsQuery = z
       .enum([...incidentSorts, ''])
       .optional()
       .transform((value) => (value === '' ? undefined : value)),
-    cursor: bounded(500).optional().transform(blankIsAbsent),
-    q: bounded(200).optional().transform(blankIsAbsent),
-    owner_id: bounded(200).optional().transform(blankIsAbsent),
+    cursor: pageCursor,
+    q: queryText(200),
+    owner_id: queryText(200),
     action_status: listOf(z.enum(actionStates)),
     from: queryDay,
     to: queryDay,
-    number: bounded(20).optional().transform(blankIsAbsent),
+    number: queryText(20),
     /** of the site, by id or by name */
-    zone: bounded(200).optional().transform(blankIsAbsent),
-    level: bounded(200).optional().transform(blankIsAbsent),
+    zone: queryText(200),
+    level: queryText(200),
     /** 'poster': what people reported by scanning one; 'other': everything else */
     source: z
       .enum([...incidentOrigins, ''])
@@ -154,12 +152,12 @@ export const listActionsQuery = z.strictObject({
   show: z.enum(actionLists).optional(),
   mine: flag,
   site_id: siteFilter,
-  owner_id: bounded(200).optional().transform(blankIsAbsent),
+  owner_id: queryText(200),
   status: listOf(z.enum(actionStatuses), 100),
   overdue: flag,
   sort: z.enum(actionOrders).default('due'),
   limit: queryInteger(1, 100, 20),
-  cursor: bounded(500).optional().transform(blankIsAbsent),
+  cursor: pageCursor,
 });
 export type ListActionsQuery = z.infer<typeof listActionsQuery>;
 

@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
-import { bounded, id, identity, photoText, queryInteger, requiredText, siteFilter, timestamp } from '../fields.js';
+import {
+  bounded,
+  id,
+  identity,
+  pageCursor,
+  photoText,
+  queryInteger,
+  requiredText,
+  siteFilter,
+  timestamp,
+} from '../fields.js';
 import { command, event, query } from '../messages.js';
-import { blankIsAbsent, queryDay } from './http.js';
+import { queryDay } from './http.js';
 import { incidentPhoto, takenPhoto } from './views.js';
 
 /** Good practice that somebody saw. No incident, and in no score: counted beside it. Nothing of it is for insurers. */
@@ -44,7 +54,7 @@ export const observationsQuery = z
     from: queryDay,
     to: queryDay,
     limit: queryInteger(1, 100, 30),
-    cursor: bounded(500).optional().transform(blankIsAbsent),
+    cursor: pageCursor,
   })
   .refine((q) => q.from === undefined || q.to === undefined || q.from <= q.to, { error: 'DAY_RANGE' });
 

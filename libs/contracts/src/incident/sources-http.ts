@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { bounded, optionalText, requiredText, siteFilter } from '../fields.js';
+import { optionalText, queryText, requiredText, siteFilter } from '../fields.js';
 import { questionAnswers, questionStates, sourceSettings } from './sources-views.js';
 
 export const coverageQuery = z.strictObject({
-  contractor_id: bounded(200)
-    .optional()
-    .transform((value) => (value?.trim() ? value : undefined)),
+  contractor_id: queryText(200),
 });
 export type CoverageQuery = z.infer<typeof coverageQuery>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bounded, fraction, id, queryInteger } from '../fields.js';
+import { fraction, id, pageCursor, queryInteger, queryText } from '../fields.js';
 
 /** Rounding of a browser must not push a box over the edge. */
 const EDGE = 1e-6;
@@ -19,10 +19,8 @@ export const addExampleRequest = z
 export type AddExampleRequest = z.infer<typeof addExampleRequest>;
 
 export const examplesQuery = z.strictObject({
-  hazard_type: bounded(200)
-    .optional()
-    .transform((value) => (value?.trim() ? value : undefined)),
+  hazard_type: queryText(200),
   limit: queryInteger(1, 100, 50),
-  cursor: bounded(500).optional(),
+  cursor: pageCursor,
 });
 export type ExamplesQuery = z.infer<typeof examplesQuery>;
