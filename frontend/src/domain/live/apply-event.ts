@@ -6,6 +6,7 @@ import { holdsAll, patchedList } from './patched-list.js';
 
 /** What is to be asked for again: a type of the API's tags, or one id of it. */
 export type Stale =
+  | 'Me'
   | 'Incident'
   | 'Capture'
   | 'Dashboard'

@@ -36,6 +36,8 @@ export interface Hearing {
   opened(again: boolean): void;
   /** anything at all, a heartbeat too */
   sign(): void;
+  /** the server does not know this session any more: whoever asks it next is told why */
+  refused(): void;
 }
 
 async function readStream(token: string, leaving: AbortSignal, hearing: Hearing, onOpen: () => void): Promise<void> {
@@ -50,7 +52,7 @@ async function readStream(token: string, leaving: AbortSignal, hearing: Hearing,
   };
   heard();
   try {
-    await readEvents(token, line.signal, heard, hearing.event, onOpen);
+    await readEvents(token, line.signal, heard, hearing, onOpen);
   } finally {
     clearTimeout(watchdog);
     line.abort();
@@ -61,7 +63,7 @@ async function readEvents(
   token: string,
   signal: AbortSignal,
   heard: () => void,
-  onEvent: (event: LiveEvent) => void,
+  hearing: Hearing,
   onOpen: () => void,
 ): Promise<void> {
   // fetch, not EventSource: the token belongs in a header, never in a URL.
@@ -69,6 +71,7 @@ async function readEvents(
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
     signal,
   });
+  if (response.status === 401) hearing.refused();
   if (!response.ok || !response.body) throw new Error(`live: ${response.status}`);
   onOpen();
   const events = response.body
@@ -78,7 +81,7 @@ async function readEvents(
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     heard();
     const event = parseEvent(part.value.data);
-    if (event) onEvent(event);
+    if (event) hearing.event(event);
   }
 }
 

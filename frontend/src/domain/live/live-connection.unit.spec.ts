@@ -38,6 +38,7 @@ describe('the live connection', () => {
       event: (event) => events.push(event),
       opened,
       sign: () => undefined,
+      refused: () => undefined,
     });
     await pass(0);
     streams[0]?.write('data: {"type":"incident.opened","id":"i-1"}\n\n');
@@ -61,11 +62,29 @@ describe('the live connection', () => {
     await kept;
     expect(streams).toHaveLength(2);
   });
+  it('says when the session is over, and not for other answers', async () => {
+    const refused = jest.fn();
+    const leave = new AbortController();
+    let status = 503;
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async () => ({ ok: false, status, body: null }) as Response);
+    void keepConnected('token', leave.signal, { event: jest.fn(), opened: jest.fn(), sign: jest.fn(), refused });
+    await pass(0);
+    expect(refused).not.toHaveBeenCalled();
+    status = 401;
+    await pass(5000);
+    expect(refused).toHaveBeenCalled();
+    leave.abort();
+  });
   it('hands on what became of an incident, and not what only looks like it', async () => {
     const streams = aServer();
     const events: LiveEvent[] = [];
     const leave = new AbortController();
-    const hearing = { event: (event: LiveEvent) => events.push(event), opened: jest.fn(), sign: jest.fn() };
+    const hearing = {
+      event: (event: LiveEvent) => events.push(event),
+      opened: jest.fn(),
+      sign: jest.fn(),
+      refused: jest.fn(),
+    };
     void keepConnected('token', leave.signal, hearing);
     await pass(0);
     const incident = aBriefIncident({ id: 'i-1', version: 2 });

@@ -15,9 +15,15 @@ type Said = { event: LiveEvent } | 'reconnected' | 'sign';
  * put that tab to sleep with the lock in its hands: one that somebody looks at and that hears nothing takes the lock over.
  * Where the browser has no locks (plain HTTP on a phone), each tab reads for itself.
  * @param missed something may have happened that nobody told
+ * @param refused this session is over; told in the tab that reads, which takes the others along when it signs out
  * @returns ends it
  */
-export function openLiveLine(token: string, told: (event: LiveEvent) => void, missed: () => void): () => void {
+export function openLiveLine(
+  token: string,
+  told: (event: LiveEvent) => void,
+  missed: () => void,
+  refused: () => void,
+): () => void {
   const leaving = new AbortController();
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
   let lastSign = Date.now();
@@ -35,6 +41,7 @@ export function openLiveLine(token: string, told: (event: LiveEvent) => void, mi
       event: (event) => tell({ event }),
       opened: (again) => tell(again || isLate ? 'reconnected' : 'sign'),
       sign: () => tell('sign'),
+      refused,
     });
   if (channel) channel.onmessage = ({ data }: MessageEvent<Said>) => hear(data);
   const stopLeading =

@@ -61,7 +61,12 @@ const closes: (() => void)[] = [];
 function aTab() {
   const told: LiveEvent[] = [];
   const missed = jest.fn();
-  const close = openLiveLine('token', (event) => told.push(event), missed);
+  const close = openLiveLine(
+    'token',
+    (event) => told.push(event),
+    missed,
+    () => undefined,
+  );
   closes.push(close);
   return { told, missed, close };
 }

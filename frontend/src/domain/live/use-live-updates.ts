@@ -28,6 +28,7 @@ export function useLiveUpdates(): void {
         reloads.add(dispatch(applyEvent(event)));
       },
       () => reloads.add(everything),
+      () => reloads.add(['Me']),
     );
     return () => {
       close();

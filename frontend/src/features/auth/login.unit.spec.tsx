@@ -4,12 +4,13 @@ import '../dashboard/dashboard.js';
 import '../sites/sites.js';
 import '../../app/shell/shell.js';
 import { screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
 import { queueStore } from '../../domain/queue/queue-store.js';
 import { hardRedirect } from '../../domain/redirect.js';
 import { aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
-import { server, world } from '../../testing/server.js';
+import { api, problem, server, world } from '../../testing/server.js';
 import { waitsPassAtOnce } from '../../testing/waits.js';
 
 jest.mock('../../domain/redirect.js', () => ({ hardRedirect: jest.fn() }));
@@ -131,6 +132,24 @@ describe('session', () => {
     await waitFor(() => expect(hardRedirect).toHaveBeenCalledWith('/login'));
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  it('ends under a screen that nobody touches, as soon as the live connection is refused', async () => {
+    const isOver = Promise.withResolvers<void>();
+    server.use(
+      http.get(api('/live'), async () => {
+        await isOver.promise;
+        return problem(401, 'Please sign in to continue.', 'UNAUTHENTICATED');
+      }),
+    );
+    signIn();
+    renderApp('/sites');
+    await screen.findByRole('heading', { name: 'Sites Management' });
+    await waitFor(() => expect(world.requests.some(({ path }) => path === '/api/me')).toBe(true));
+    scenario.refuses('get', '/me', 401, 'Please sign in to continue.');
+    expect(hardRedirect).not.toHaveBeenCalled();
+    isOver.resolve();
+    await waitFor(() => expect(hardRedirect).toHaveBeenCalledWith('/login'));
   });
 
   it('that the server has ended is named as the reason at the next sign-in, and then no more', async () => {
