@@ -1,5 +1,6 @@
 import { auditMessages } from './audit/messages.js';
 import { authMessages } from './auth/messages.js';
+import { tenantMessages } from './auth/tenant-messages.js';
 import { captureMessages } from './capture/messages.js';
 import { exportMessages } from './exports/messages.js';
 import { actionLinkMessages } from './incident/action-links.js';
@@ -24,6 +25,7 @@ import { placesMessages } from './sites/places.js';
 /** Every message of the product: each has one owner, and commands and queries exactly one handler. */
 export const allMessages: readonly AnyContract[] = [
   ...authMessages,
+  ...tenantMessages,
   ...auditMessages,
   ...sitesMessages,
   ...placesMessages,

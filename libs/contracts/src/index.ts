@@ -5,6 +5,7 @@ export * from './audit/messages.js';
 export * from './audit/views.js';
 export * from './auth/http.js';
 export * from './auth/messages.js';
+export * from './auth/tenant-messages.js';
 export * from './auth/views.js';
 export * from './capture/failures.js';
 export * from './capture/http.js';

@@ -1,9 +1,11 @@
 import {
   type Actor,
   closeTenant,
+  type DataOf,
   getTenant,
   keepTenant,
   signUp,
+  tenantClosingChanged,
   tenantErased,
   updateUser,
 } from '@hazardlens/contracts';
@@ -107,6 +109,25 @@ describe('closing an organisation', () => {
     await eventually(() => expect(erased).toContain(other.user.tenant_id));
     expect(erased).not.toContain(tenant_id);
     await expect(world.logIn(operated.user.email)).resolves.toMatchObject({ user: { id: operated.user.id } });
+  });
+
+  it('is told with its day and who did it, once; and when it is taken back', async () => {
+    const told: DataOf<typeof tenantClosingChanged>[] = [];
+    await platform.client.subscribe([tenantClosingChanged], ({ data }) => {
+      told.push(data);
+    });
+    const { actor } = await world.anOrganisation();
+    const { closes_at } = await close(actor);
+    await close(actor);
+    await keep(actor);
+    await keep(actor);
+    const of = () => told.filter(({ tenant_id }) => tenant_id === actor.tenant_id);
+    await eventually(() => expect(of()).toHaveLength(2));
+    const about = { name: actor.tenant_name, changed_by: actor.name };
+    expect(of()).toMatchObject([
+      { ...about, closes_at },
+      { ...about, closes_at: null },
+    ]);
   });
 
   it('goes on as before until its day, and can be taken back; then everything of it goes, and of no other', async () => {

@@ -45,6 +45,7 @@ import { NotificationReader } from './notifications/notification-reader.js';
 import { NotificationTraces } from './notifications/notification-traces.js';
 import { Notifier } from './notifications/notifier.js';
 import { OnActionStep } from './notifications/on-action-step.handler.js';
+import { OnClosingChanged } from './notifications/on-closing-changed.handler.js';
 import { OnCommentChanged } from './notifications/on-comment-changed.handler.js';
 import { OnLinkRequested } from './notifications/on-link-requested.handler.js';
 import { OnSourceCrashed } from './notifications/on-source-crashed.handler.js';
@@ -149,6 +150,7 @@ export const reportingService = defineService({
     OnLinkRequested,
     OnStandingChanged,
     OnSourceCrashed,
+    OnClosingChanged,
     ListNotificationsHandler,
     MarkNotificationsReadHandler,
     GetPushKeyHandler,

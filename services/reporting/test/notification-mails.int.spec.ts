@@ -4,6 +4,7 @@ import {
   actionOverdue,
   commentChanged,
   linkRequested,
+  tenantClosingChanged,
   userRemoved,
   userUpdated,
 } from '@hazardlens/contracts';
@@ -84,6 +85,33 @@ describe('mailed notifications', () => {
     expect(sink.to(worker.email)[0]?.source).toContain('Test admin le ha mencionado');
     expect(sink.to(manager.email)[0]?.source).toContain('Test admin commented');
     expect(sink.to(admin.email)).toEqual([]);
+  });
+
+  it('tell those who decide, but not who did it, that their organisation is being closed, and kept after all', async () => {
+    const company = await Company.found(platform);
+    const [admin, manager, worker] = [company.who('admin'), company.who('safety_manager'), company.who('worker')];
+    const tell = (closes_at: string | null, version: number) =>
+      platform.client.publish(
+        tenantClosingChanged,
+        {
+          ...{ tenant_id: admin.tenant_id, name: 'Northgate', time_zone: 'America/New_York', closes_at },
+          ...{ changed_at: daysAgo(0), changed_by: 'Ana Reyes' },
+        },
+        { tenantId: admin.tenant_id, actorId: admin.id, aggregateId: admin.tenant_id, aggregateVersion: version },
+      );
+    // still the day before in New York; told twice, read once
+    for (const _ of [1, 2]) await tell('2026-12-29T02:00:00.000Z', 2);
+    await tell(null, 3);
+    await eventually(() => expect(sink.to(manager.email)).toHaveLength(2));
+    const [closing, kept] = sink.to(manager.email).map(({ source }) => source);
+    expect(closing).toContain('Ana Reyes closes it: on Dec 28, 2026 everything of it is erased.');
+    expect(closing).toContain('https://safe.example/profile');
+    expect(kept).toContain('Ana Reyes has taken the closing back: nothing is erased.');
+    expect((await company.read('safety_manager', 'es')).notifications).toMatchObject([
+      { type: 'organisation.kept', title: 'Northgate se conserva', link: '/profile' },
+      { type: 'organisation.closing', title: 'Northgate se va a cerrar', link: '/profile' },
+    ]);
+    for (const { email } of [admin, worker]) expect(sink.to(email)).toEqual([]);
   });
 
   it('tell a contractor’s admins of an insurer’s request, and nobody who has left or did it', async () => {

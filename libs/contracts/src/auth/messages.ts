@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
-import { factsQuery } from '../facts.js';
-import { email, id, password, timestamp } from '../fields.js';
+import { email, id, password } from '../fields.js';
 import { command, event, query } from '../messages.js';
 import { role, tenantType } from '../roles.js';
 import * as http from './http.js';
@@ -197,25 +196,6 @@ export const eraseUser = command({
   errors: ['NOT_FOUND', 'FORBIDDEN', 'LAST_ADMIN', 'OWN_ACCOUNT', 'CONTACT_ADDRESS'],
 });
 
-export const updateTenant = command({
-  owner: 'auth',
-  name: 'update-tenant',
-  data: http.updateTenantRequest.extend({ actor }),
-  reply: tenantView,
-  keyOf: (data) => data.actor.tenant_id,
-});
-
-/** The organisation's logo is this upload from now on, or none. */
-export const setLogo = command({
-  owner: 'auth',
-  name: 'set-logo',
-  data: z.object({ actor, logo: z.uuid().nullable() }),
-  /** `replaced`: the upload before, whose picture nobody needs any more */
-  reply: z.object({ tenant: tenantView, replaced: z.string().nullable() }),
-  keyOf: (data) => data.actor.tenant_id,
-  errors: ['NOT_FOUND'],
-});
-
 /** Seeding only (never reachable over HTTP): makes the organisation and its accounts exist; existing ones stay as they are. */
 export const ensureOrganisation = command({
   owner: 'auth',
@@ -265,41 +245,6 @@ export const listAssignableUsers = query({
   reply: z.object({ users: z.array(z.object({ id: z.string(), name: z.string(), role })) }),
 });
 
-/** Everything of the organisation will be erased, 30 days from now. Asked again, the first day stands. */
-export const closeTenant = command({
-  owner: 'auth',
-  name: 'close-tenant',
-  data: http.closeTenantRequest.extend({ actor }),
-  reply: tenantView,
-  keyOf: (data) => data.actor.tenant_id,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'CLOSE_CONFIRM'],
-});
-/** Takes the closing back. Fine when there is none. */
-export const keepTenant = command({
-  owner: 'auth',
-  name: 'keep-tenant',
-  data: z.object({ actor }),
-  reply: tenantView,
-  keyOf: (data) => data.actor.tenant_id,
-  errors: ['NOT_FOUND'],
-});
-
-/** The own organisation, for its settings. */
-export const getTenant = query({
-  owner: 'auth',
-  name: 'get-tenant',
-  data: z.object({ actor }),
-  reply: tenantView,
-  errors: ['NOT_FOUND'],
-});
-
-export const listTenants = query({
-  owner: 'auth',
-  name: 'list-tenants',
-  data: z.object({ actor }),
-  reply: z.object({ tenants: z.array(tenantView) }),
-});
-
 const userEventData = z.object({
   user: userView,
   /** of at least one session, so that caches of them are dropped */
@@ -326,28 +271,6 @@ export const erasedPerson = z.object({
 export type ErasedPerson = z.infer<typeof erasedPerson>;
 export const userErased = event({ owner: 'auth', aggregate: 'user', name: 'user-erased', data: erasedPerson });
 
-const tenantEventData = z.object({
-  tenant: tenantView,
-  is_platform: z.boolean(),
-  updated_at: timestamp,
-  /** where its verified address lies ('harbor-mutual.example'): what others may be shown of it */
-  verified_domain: z.string().nullable().optional(),
-});
-const tenantEvent = (name: string) => event({ owner: 'auth', aggregate: 'tenant', name, data: tenantEventData });
-export const tenantRegistered = tenantEvent('tenant-registered');
-export const tenantUpdated = tenantEvent('tenant-updated');
-
-/** Its time is up: every service deletes what it has of the organisation. */
-export const tenantErased = event({
-  owner: 'auth',
-  aggregate: 'tenant',
-  name: 'tenant-erased',
-  data: z.object({ tenant_id: z.string() }),
-});
-
-/** Every organisation as it is now, for rebuilding read models. */
-export const listTenantFacts = factsQuery('auth', 'list-tenant-facts', tenantEventData);
-
 export const authMessages = [
   signUp,
   logIn,
@@ -367,22 +290,12 @@ export const authMessages = [
   updateUser,
   deleteUser,
   eraseUser,
-  updateTenant,
-  setLogo,
-  closeTenant,
-  keepTenant,
   ensureOrganisation,
   checkSession,
   listUsers,
   listAssignableUsers,
-  getTenant,
-  listTenants,
-  listTenantFacts,
   userRegistered,
   userUpdated,
   userRemoved,
   userErased,
-  tenantRegistered,
-  tenantUpdated,
-  tenantErased,
 ] as const;

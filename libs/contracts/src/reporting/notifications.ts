@@ -18,6 +18,8 @@ export const notificationTypes = [
   'link.requested',
   'link.granted',
   'link.revoked',
+  'organisation.closing',
+  'organisation.kept',
   'source.promoted',
   'source.demoted',
   'source.switched_off',

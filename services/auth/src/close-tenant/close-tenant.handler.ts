@@ -1,9 +1,11 @@
 import {
+  type Actor,
   closeTenant,
   DomainError,
   keepTenant,
   type ReplyOf,
   type TenantView,
+  tenantClosingChanged,
   tenantUpdated,
 } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, type Transaction, UnitOfWork } from '@hazardlens/service-kit';
@@ -42,7 +44,7 @@ export class CloseTenantHandler {
       const closes_at = new Date(now.getTime() + UNDO_MS);
       const closing = await this.tenants.change(scope, tenant._id, { closes_at }, now);
       if (!closing) throw new DomainError('NOT_FOUND');
-      emitTenant(transaction, tenantUpdated, closing);
+      this.#tell(transaction, closing, actor);
       return this.#view(transaction, closing);
     });
   }
@@ -57,8 +59,20 @@ export class CloseTenantHandler {
       if (!tenant.closes_at) return this.#view(transaction, tenant);
       const kept = await this.tenants.change(scope, tenant._id, { closes_at: null }, new Date());
       if (!kept) throw new DomainError('NOT_FOUND');
-      emitTenant(transaction, tenantUpdated, kept);
+      this.#tell(transaction, kept, actor);
       return this.#view(transaction, kept);
+    });
+  }
+
+  #tell(transaction: Transaction, tenant: TenantDocument, actor: Actor): void {
+    emitTenant(transaction, tenantUpdated, tenant);
+    const { _id, name, time_zone, version, closes_at = null, updated_at } = tenant;
+    transaction.emit(tenantClosingChanged, {
+      ...{ tenantId: _id, aggregateId: _id, aggregateVersion: version },
+      data: {
+        ...{ tenant_id: _id, name, time_zone, closes_at: closes_at?.toISOString() ?? null },
+        ...{ changed_at: updated_at.toISOString(), changed_by: actor.name },
+      },
     });
   }
 

@@ -9,8 +9,9 @@ import {
   type sourceCrashed,
   type standingChanged,
   standingStates,
+  type tenantClosingChanged,
 } from '@hazardlens/contracts';
-import { isHighRisk } from '@hazardlens/risk';
+import { dayNumber, isHighRisk, isoDate } from '@hazardlens/risk';
 import { isOwnHazardCode } from '@hazardlens/taxonomy';
 import type { NotificationFacts } from './notification.model.js';
 
@@ -234,6 +235,25 @@ export function switchedOffNews(
     facts: { source },
     at: new Date(switched_off_at),
     actorId: null,
+  };
+}
+
+/** The organisation is being closed, or kept after all: for those who decide, since an admin can still keep it. */
+export function closingNews(
+  { tenant_id, name, time_zone, closes_at, changed_at, changed_by }: DataOf<typeof tenantClosingChanged>,
+  version: number,
+  actorId: string | null,
+): News {
+  const day = closes_at === null ? {} : { due_date: isoDate(dayNumber(new Date(closes_at), time_zone)) };
+  return {
+    type: closes_at === null ? 'organisation.kept' : 'organisation.closing',
+    tenantId: tenant_id,
+    subjectId: tenant_id,
+    version,
+    audience: { kind: 'reviewers' },
+    facts: { organisation: name, by: changed_by, ...day },
+    at: new Date(changed_at),
+    actorId,
   };
 }
 

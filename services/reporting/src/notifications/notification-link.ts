@@ -7,7 +7,7 @@ type LinkedRow = Pick<NotificationRow, 'type' | 'subject_id' | 'capture_id' | 'f
 export function linkOf(row: LinkedRow, reader: Role): string {
   const { type, subject_id, capture_id, findings = [] } = row;
   if (type.startsWith('link.')) return '/insurance';
-  if (type.startsWith('storage.')) return '/profile';
+  if (type.startsWith('storage.') || type.startsWith('organisation.')) return '/profile';
   if (type.startsWith('source.')) return '/review/sources';
   // of a capture's findings the last one that still holds
   const subject = encodeURIComponent(findings.at(-1)?.id ?? subject_id);

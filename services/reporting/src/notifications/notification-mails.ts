@@ -26,6 +26,8 @@ export const mailedTypes: readonly NotificationType[] = [
   'comment.mentioned',
   'comment.written',
   'link.requested',
+  'organisation.closing',
+  'organisation.kept',
   'source.switched_off',
   'storage.filling',
   'storage.full',

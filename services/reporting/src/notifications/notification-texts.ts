@@ -85,6 +85,14 @@ const en: Texts = {
     title: 'Access ended',
     body: `${organisation} has revoked your access.`,
   }),
+  'organisation.closing': ({ organisation, by, due }) => ({
+    title: `${organisation} is being closed`,
+    body: `${by} closes it: on ${due} everything of it is erased. Until then an administrator can keep it, under Profile.`,
+  }),
+  'organisation.kept': ({ organisation, by }) => ({
+    title: `${organisation} is kept`,
+    body: `${by} has taken the closing back: nothing is erased.`,
+  }),
   'source.promoted': ({ source, hazard, standing }) => ({
     title: `${source} has earned more trust`,
     body: `${hazard}: by your decisions, ${standing}.`,
@@ -167,6 +175,14 @@ const es: Texts = {
   'link.revoked': ({ organisation }) => ({
     title: 'Acceso terminado',
     body: `${organisation} ha revocado su acceso.`,
+  }),
+  'organisation.closing': ({ organisation, by, due }) => ({
+    title: `${organisation} se va a cerrar`,
+    body: `${by} la cierra: el ${due} se borra todo lo suyo. Hasta entonces una persona administradora puede conservarla, en Perfil.`,
+  }),
+  'organisation.kept': ({ organisation, by }) => ({
+    title: `${organisation} se conserva`,
+    body: `${by} ha anulado el cierre: no se borra nada.`,
   }),
   'source.promoted': ({ source, hazard, standing }) => ({
     title: `${source}: se ha ganado más confianza`,
