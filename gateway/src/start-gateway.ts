@@ -17,6 +17,7 @@ import { ProblemFilter } from './problem/problem.filter.js';
 import { registerAccessHook } from './security/access-hook.js';
 import { AccessTable, apiPrefix } from './security/access-table.js';
 import { defaultRateLimits, type RateLimits, registerRateLimits, shareOf } from './security/rate-limits.js';
+import { asSentence } from './server/address.js';
 import { boundUploads } from './server/bounded-uploads.js';
 import { registerCompression } from './server/compression.js';
 import { createFastify, defaultTimeouts, type ServerTimeouts } from './server/fastify-server.js';
@@ -58,7 +59,7 @@ export interface RunningGateway {
 
 /**
  * Starts the HTTP edge on a platform.
- * @throws ConfigError naming the variable, or AccessTableError naming the routes that are not in the access table
+ * @throws ConfigError naming the variable, Error saying that its address is taken, or AccessTableError naming the routes that are not in the access table
  */
 export async function startGateway(platform: Platform, options: GatewayOptions = {}): Promise<RunningGateway> {
   const config = readGatewayConfig(platform.env, (options.demoLogins?.length ?? 0) > 0);
@@ -88,7 +89,7 @@ export async function startGateway(platform: Platform, options: GatewayOptions =
     parts.live.close();
     await app?.close();
     await client?.close();
-    throw error;
+    throw asSentence(error, config);
   }
   const url = addressOf(app, config);
   parts.publicUrl.listensOn(url);

@@ -265,4 +265,14 @@ describe('boot', () => {
   ])('names %s when it is wrong', async (name, env) => {
     await expect(TestGateway.start({}, env)).rejects.toThrow(name);
   });
+
+  it('says how to go on where its address is another’s, or none of this machine', async () => {
+    const first = await TestGateway.start();
+    const { port } = new URL(first.url);
+    await expect(TestGateway.start({}, { PORT: port })).rejects.toThrow(`port ${port} of 127.0.0.1 is in use`);
+    await expect(TestGateway.start({}, { HOST: '192.0.2.1' })).rejects.toThrow(
+      '192.0.2.1 is no address of this machine',
+    );
+    await first.close();
+  });
 });

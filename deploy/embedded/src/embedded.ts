@@ -5,7 +5,7 @@ import { authService } from '@hazardlens/auth';
 import { captureService } from '@hazardlens/capture';
 import type { DemoLogin } from '@hazardlens/contracts';
 import { startEmbeddedMongoInWorker } from '@hazardlens/embedded-mongo';
-import { startGateway } from '@hazardlens/gateway';
+import { assertAddressIsFree, startGateway } from '@hazardlens/gateway';
 import { incidentService } from '@hazardlens/incident';
 import { inferenceService } from '@hazardlens/inference';
 import { insuranceService } from '@hazardlens/insurance';
@@ -54,7 +54,7 @@ const services: readonly ServiceDefinition[] = [
  * threads, the document engine in one of its own.
  * @param options.https make (once) and use a self-signed certificate
  * @param options.onProgress told what takes long
- * @throws Error naming the variable that is wrong, or saying that DATA_DIR is in use
+ * @throws Error naming the variable that is wrong, or saying that DATA_DIR or PORT is in use
  */
 export async function startEmbedded(
   environment: NodeJS.ProcessEnv,
@@ -68,6 +68,7 @@ export async function startEmbedded(
   const undo: (() => Promise<unknown>)[] = [];
   const close = closeOnce(undo, logger);
   try {
+    await assertAddressIsFree(env, config.DEMO);
     const tracing = await startTracing({ process: 'embedded', env });
     undo.unshift(() => tracing.close());
     const mongo = await startEmbeddedMongoInWorker({ dir: join(dataDir, 'documents'), sync: config.SYNC });

@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { startEmbedded } from '../src/embedded.js';
+
+it('a taken port is told, with the way on, before anything is prepared', async () => {
+  const other = createServer();
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  const { port } = other.address() as AddressInfo;
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hl-port-'));
+  try {
+    const start = startEmbedded({ DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DEMO: 'false' });
+    await expect(start).rejects.toThrow(
+      `port ${port} of 127.0.0.1 is in use; stop what uses it, or choose another with PORT`,
+    );
+    // no documents, no objects
+    expect(await readdir(dataDir)).toEqual([expect.stringContaining('secret')]);
+  } finally {
+    other.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
