@@ -55,6 +55,15 @@ describe('notifications', () => {
     expect(gateway.messages.asked.at(-1)).toMatchObject({ type: markNotificationsRead.type, data: { locale: 'en' } });
   });
 
+  it('are marked as read until the newest that was seen', async () => {
+    const until = '2026-11-02T09:14:00.000Z';
+    expect((await gateway.call('PUT', `/api/notifications/read?until=${until}`, { as: worker })).status).toBe(200);
+    expect(gateway.messages.asked.at(-1)).toMatchObject({ type: markNotificationsRead.type, data: { until } });
+    for (const wrong of ['until=yesterday', 'until=', 'since=2026-11-02T09:14:00.000Z']) {
+      expect((await gateway.call('PUT', `/api/notifications/read?${wrong}`, { as: worker })).status).toBe(400);
+    }
+  });
+
   const keys = { p256dh: `B${'a'.repeat(86)}`, auth: 'b'.repeat(22) };
   const push = { endpoint: 'https://push.example/send/1', keys };
   const patch = (body: unknown) => gateway.call('PATCH', '/api/me', { as: worker, body });

@@ -2,12 +2,14 @@ import {
   getPushKey,
   listNotifications,
   markNotificationsRead,
+  markReadQuery,
   type NotificationsAnswer,
   notificationsAnswer,
   pushKeyAnswer,
   type ReplyOf,
 } from '@hazardlens/contracts';
-import { Controller, Get, Put } from '@nestjs/common';
+import { Controller, Get, Put, Query } from '@nestjs/common';
+import type { z } from 'zod';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 
@@ -27,8 +29,11 @@ export class NotificationsController {
   }
 
   @Put('read')
-  @Answers('Marks all of them as read', { 200: notificationsAnswer })
-  markRead(@SignedIn() caller: Caller): Promise<NotificationsAnswer> {
-    return caller.ask(markNotificationsRead, { locale: caller.locale });
+  @Answers('Marks all of them as read, or those until a moment', { 200: notificationsAnswer })
+  markRead(
+    @SignedIn() caller: Caller,
+    @Query({ schema: markReadQuery }) query: z.infer<typeof markReadQuery>,
+  ): Promise<NotificationsAnswer> {
+    return caller.ask(markNotificationsRead, { locale: caller.locale, ...query });
   }
 }

@@ -157,6 +157,19 @@ describe('notifications', () => {
     );
   });
 
+  it('that came after the newest one that was seen stay unread', async () => {
+    const company = await Company.found(platform);
+    const actor = company.who('admin');
+    const context = { tenantId: company.tenantId, actorId: actor.id };
+    await company.incident({ severity: 0.95 });
+    await eventually(async () => expect((await company.read('admin')).unread).toBe(1));
+    const until = (await company.read('admin')).notifications[0]?.created_at;
+    await company.incident({ severity: 0.95, capture_id: randomUUID() });
+    await eventually(async () => expect((await company.read('admin')).unread).toBe(2));
+    const answer = await platform.client.request(markNotificationsRead, { actor, locale: 'en', until }, context);
+    expect([answer.unread, ...answer.notifications.map(({ read }) => read)]).toEqual([1, false, true]);
+  });
+
   it('are never about an own deed', async () => {
     const company = await Company.found(platform);
     const { id } = company.who('safety_manager');

@@ -244,7 +244,7 @@ export class WholeProduct {
           if (next) await this.#call('GET', path, person, { query: `${question}&cursor=${encodeURIComponent(next)}` });
         }
     await this.#call('GET', '/sites/:id', people[0], { id: site.id });
-    for (const person of people) await this.#call('PUT', '/notifications/read', person, { body: { all: true } });
+    for (const person of people) await this.#call('PUT', '/notifications/read', person);
     const live = await this.product.live(people[0] as Person);
     await live.close();
     this.called.add('GET /live');

@@ -29,7 +29,8 @@ export function NotificationBell() {
   const change = (open: boolean) => {
     setOpened(open);
     // Read once seen: the marks stay until the list is closed.
-    if (!open && unread > 0) void markRead({ language: i18n.language });
+    const [newest] = notifications;
+    if (!open && newest && unread > 0) void markRead({ language: i18n.language, until: newest.created_at });
   };
   return (
     <Popover

@@ -26,8 +26,10 @@ const told = (...notifications: NotificationView[]) => {
   stored = { notifications, unread: notifications.filter(({ read }) => !read).length };
   server.use(
     http.get(api('/notifications'), () => HttpResponse.json(stored)),
-    http.put(api('/notifications/read'), () => {
-      stored = { notifications: stored.notifications.map((item) => ({ ...item, read: true })), unread: 0 };
+    http.put(api('/notifications/read'), ({ request }) => {
+      const until = new URL(request.url).searchParams.get('until') ?? '';
+      const marked = stored.notifications.map((item) => ({ ...item, read: item.read || item.created_at <= until }));
+      stored = { notifications: marked, unread: marked.filter(({ read }) => !read).length };
       return HttpResponse.json(stored);
     }),
   );
@@ -69,6 +71,23 @@ describe('the bell', () => {
     await waitFor(() => expect(marked()).toBe(1));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Notifications/ })).toBeNull());
     await waitFor(async () => expect(await bell('Notifications, none unread')).toHaveFocus());
+  });
+
+  it('leaves unread what came after what it showed', async () => {
+    told(aNotification());
+    const { user } = open();
+    const button = await bell('Notifications, 1 unread');
+    await user.click(button);
+    await screen.findByRole('dialog', { name: /^Notifications/ });
+    const later = aNotification({
+      id: 'n-2',
+      title: 'No room left for photos',
+      created_at: '2026-11-02T09:15:00.000Z',
+    });
+    told(later, aNotification());
+    await user.click(button);
+    await user.click(await bell('Notifications, 1 unread'));
+    expect(await screen.findByText('No room left for photos')).toBeInTheDocument();
   });
 
   it('looks again when a live event says that there is something new', async () => {

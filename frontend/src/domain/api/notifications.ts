@@ -9,12 +9,12 @@ const notificationsApi = baseApi.injectEndpoints({
       providesTags: ['Notification'],
     }),
     getPushKey: build.query<{ public_key: string }, void>({ query: () => '/notifications/push-key' }),
-    markRead: build.mutation<NotificationsAnswer, { language: string }>({
-      query: () => ({ url: '/notifications/read', method: 'PUT' }),
-      // The count goes down at once; what came meanwhile is in the answer.
-      async onQueryStarted(key, { dispatch, queryFulfilled }) {
+    markRead: build.mutation<NotificationsAnswer, { language: string; until: string }>({
+      query: ({ until }) => ({ url: '/notifications/read', method: 'PUT', params: { until } }),
+      // The count goes down at once; what came meanwhile is in the answer, unread.
+      async onQueryStarted({ language }, { dispatch, queryFulfilled }) {
         const change = (recipe: (answer: NotificationsAnswer) => void) =>
-          dispatch(notificationsApi.util.updateQueryData('listNotifications', key, recipe));
+          dispatch(notificationsApi.util.updateQueryData('listNotifications', { language }, recipe));
         const optimistic = change((answer) => {
           answer.unread = 0;
           for (const item of answer.notifications) item.read = true;

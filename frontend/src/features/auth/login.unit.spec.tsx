@@ -135,10 +135,13 @@ describe('session', () => {
   });
 
   it('ends under a screen that nobody touches, as soon as the live connection is refused', async () => {
-    const isOver = Promise.withResolvers<void>();
+    let end = () => {};
+    const isOver = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     server.use(
       http.get(api('/live'), async () => {
-        await isOver.promise;
+        await isOver;
         return problem(401, 'Please sign in to continue.', 'UNAUTHENTICATED');
       }),
     );
@@ -148,7 +151,7 @@ describe('session', () => {
     await waitFor(() => expect(world.requests.some(({ path }) => path === '/api/me')).toBe(true));
     scenario.refuses('get', '/me', 401, 'Please sign in to continue.');
     expect(hardRedirect).not.toHaveBeenCalled();
-    isOver.resolve();
+    end();
     await waitFor(() => expect(hardRedirect).toHaveBeenCalledWith('/login'));
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
 import { locales } from '../error-messages.js';
-import { briefView, id, siteFilter } from '../fields.js';
+import { briefView, id, siteFilter, timestamp } from '../fields.js';
 import { liveEvent } from '../http/live.js';
 import { insuranceDashboardNumbers } from '../insurance/views.js';
 import { command, event, query } from '../messages.js';
@@ -65,11 +65,11 @@ export const listNotifications = query({
   reply: notificationsAnswer,
 });
 
-/** Everything that the person was told of so far counts as read. */
+/** What the person was told of up to `until`, or so far, counts as read. */
 export const markNotificationsRead = command({
   owner: 'reporting',
   name: 'mark-notifications-read',
-  data: z.object({ actor, locale: z.enum(locales) }),
+  data: z.object({ actor, locale: z.enum(locales), until: timestamp.optional() }),
   reply: notificationsAnswer,
   keyOf: (data) => data.actor.id,
 });

@@ -43,6 +43,9 @@ export const notificationView = z.object({
 });
 export type NotificationView = z.infer<typeof notificationView>;
 
+/** `until`: the newest that the person has seen. Absent: all. */
+export const markReadQuery = z.strictObject({ until: timestamp.optional() });
+
 export const notificationsAnswer = z.object({
   /** newest first */
   notifications: z.array(notificationView).max(mostNotifications),

@@ -12,10 +12,10 @@ export class MarkNotificationsReadHandler {
 
   @CommandHandler(markNotificationsRead)
   handle(message: MessageOf<typeof markNotificationsRead>): Promise<ReplyOf<typeof markNotificationsRead>> {
-    const { actor, locale } = message.data;
+    const { actor, locale, until } = message.data;
     return this.unitOfWork.once(message, async (transaction) => {
       const scope = transaction.scope(actor.tenant_id);
-      await this.reader.markRead(scope, actor);
+      await this.reader.markRead(scope, actor, until === undefined ? null : new Date(until));
       return this.reader.read(scope, actor, locale);
     });
   }

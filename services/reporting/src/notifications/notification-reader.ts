@@ -55,8 +55,10 @@ export class NotificationReader {
     }));
   }
 
-  async markRead(scope: Scope, actor: Actor): Promise<void> {
-    await this.notifications.updateMany(scope, { user_id: actor.id, read: false }, { $set: { read: true } });
+  /** @param until the newest that was seen: what came since stays unread; null: all are read */
+  async markRead(scope: Scope, actor: Actor, until: Date | null): Promise<void> {
+    const seen = until === null ? {} : { created_at: { $lte: until } };
+    await this.notifications.updateMany(scope, { user_id: actor.id, read: false, ...seen }, { $set: { read: true } });
   }
 }
 
