@@ -116,6 +116,7 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     view: ['kind of rows', 'tipo de filas'],
     version: ['version', 'versión'],
     variant: ['size of the picture', 'tamaño de la imagen'],
+    until: ['moment until which they were seen', 'momento hasta el que se vieron'],
     w: ['width of the area', 'ancho de la zona'],
     x: ['position from the left', 'posición desde la izquierda'],
     y: ['position from above', 'posición desde arriba'],
