@@ -6,6 +6,7 @@ import { exportMessages } from './exports/messages.js';
 import { actionLinkMessages } from './incident/action-links.js';
 import { commentMessages } from './incident/comments-messages.js';
 import { companyMessages } from './incident/companies.js';
+import { incidentEvents } from './incident/events.js';
 import { incidentMessages } from './incident/messages.js';
 import { observationMessages } from './incident/observations.js';
 import { ownHazardsMessages } from './incident/own-hazards-messages.js';
@@ -33,6 +34,7 @@ export const allMessages: readonly AnyContract[] = [
   ...inferenceMessages,
   ...teachingMessages,
   ...incidentMessages,
+  ...incidentEvents,
   ...placeMessages,
   ...savedViewMessages,
   ...commentMessages,

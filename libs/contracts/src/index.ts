@@ -25,6 +25,7 @@ export * from './incident/action-links.js';
 export * from './incident/comments-messages.js';
 export * from './incident/comments-views.js';
 export * from './incident/companies.js';
+export * from './incident/events.js';
 export * from './incident/find-messages.js';
 export * from './incident/http.js';
 export * from './incident/insurer-view.js';
