@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
 import { factsQuery } from '../facts.js';
-import { email, id, password, timestamp } from '../fields.js';
+import { email, id, newPassword, password, timestamp } from '../fields.js';
 import { command, event, query } from '../messages.js';
 import { role, tenantType } from '../roles.js';
 import * as http from './http.js';
@@ -43,7 +43,7 @@ export const changePassword = command({
   owner: 'auth',
   name: 'change-password',
   sensitive: true,
-  data: z.object({ actor, current_password: z.string(), new_password: password }),
+  data: z.object({ actor, current_password: z.string(), new_password: newPassword }),
   reply: http.successAnswer,
   keyOf: (data) => data.actor.id,
   errors: ['CURRENT_PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'PASSWORD_COMMON', 'PASSWORD_NAMES'],
