@@ -11,6 +11,7 @@ interface Words {
   site: string;
   by: string;
   due: string;
+  /** '' for one that was closed meanwhile: its name went with it */
   organisation: string;
   /** ' “why”', or nothing */
   notes: string;
@@ -83,7 +84,9 @@ const en: Texts = {
   }),
   'link.revoked': ({ organisation }) => ({
     title: 'Access ended',
-    body: `${organisation} has revoked your access.`,
+    body: organisation
+      ? `${organisation} has revoked your access.`
+      : 'A contractor has closed its organization; you no longer have access to it.',
   }),
   'source.promoted': ({ source, hazard, standing }) => ({
     title: `${source} has earned more trust`,
@@ -166,7 +169,9 @@ const es: Texts = {
   }),
   'link.revoked': ({ organisation }) => ({
     title: 'Acceso terminado',
-    body: `${organisation} ha revocado su acceso.`,
+    body: organisation
+      ? `${organisation} ha revocado su acceso.`
+      : 'Un contratista ha cerrado su organización; usted ya no tiene acceso a ella.',
   }),
   'source.promoted': ({ source, hazard, standing }) => ({
     title: `${source}: se ha ganado más confianza`,
