@@ -43,6 +43,23 @@ describe('what is refused says why', () => {
     });
   });
 
+  it('a short new password in the words of its form, a short first one in the words of its own', async () => {
+    const own = { current_password: 'Granite-2026', new_password: '1234567' };
+    expect(await gateway.call('POST', '/api/users/change-password', { as: admin, body: own })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'NEW_PASSWORD_TOO_SHORT',
+        detail: 'New password must be at least 8 characters long',
+        errors: [{ pointer: '/new_password', detail: 'New password must be at least 8 characters long' }],
+      },
+    });
+    const first = { token: 'x', password: '1234567' };
+    expect(await gateway.call('POST', '/api/auth/accept-invite', { body: first })).toMatchObject({
+      status: 400,
+      body: { code: 'PASSWORD_TOO_SHORT', detail: 'Password must be at least 8 characters' },
+    });
+  });
+
   it('half a character, which would be stored as another one', async () => {
     const body = { first_name: 'Ana \ud83d' };
     expect(await gateway.call('PATCH', '/api/me', { as: admin, body })).toMatchObject({

@@ -3,6 +3,7 @@ import {
   type ContractorNumbers,
   DomainError,
   findAddressOwner,
+  getIncident,
   getInsuranceDashboard,
   grantLink,
   type InsuranceDashboardAnswer,
@@ -134,6 +135,29 @@ describe('the insurance portal over HTTP', () => {
     const [incident] = (await dashboardFor(manager)).body.recent_approved;
     expect(incident?.thumbnail).toBe(await thumbnail(2));
     expect(incident?.decided_by).toMatchObject({ name: 'Maria Manager' });
+  });
+
+  it('tells the contractor the whole history of what was approved, of which reporting knows the last entry', async () => {
+    const [created, approved] = [
+      { action: 'CREATED', user_email: null, timestamp: '2026-05-10T11:00:00.000Z', notes: 'No helmet.' },
+      { action: 'APPROVED', user_email: manager.email, timestamp: '2026-05-10T12:00:00.000Z', notes: '' },
+    ] as const;
+    gateway.messages
+      .answer(getInsuranceDashboard, () => ({
+        contractors: [contractor],
+        recent_approved: [{ ...record, history: [approved] }],
+        period: '90d' as const,
+      }))
+      .answer(getIncident, () => ({ ...record, history: [created, approved] }));
+    const historyFor = async (user: typeof admin) => (await dashboardFor(user)).body.recent_approved[0]?.history;
+    for (const user of [admin, manager, aUser('insurance_analyst')]) {
+      expect(await historyFor(user)).toEqual([created, approved]);
+    }
+    expect(await historyFor(analyst)).toEqual([]);
+    gateway.messages.answer(getIncident, () => {
+      throw new DomainError('TIMEOUT');
+    });
+    expect(await historyFor(admin)).toEqual([approved]);
   });
 
   it('keeps the rows of hundreds and asks what has changed, for each organisation by itself', async () => {

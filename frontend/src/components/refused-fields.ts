@@ -9,7 +9,8 @@ const about: Partial<Record<ErrorCode, readonly string[]>> = {
   EMAIL_TAKEN: ['/email', '/user_data/email'],
   CONTACT_TAKEN: ['/contact_email', '/tenant_data/contact_email'],
   CURRENT_PASSWORD_WRONG: ['/current_password'],
-  PASSWORD_TOO_SHORT: ['/password', '/new_password', '/user_data/password'],
+  PASSWORD_TOO_SHORT: ['/password', '/user_data/password'],
+  NEW_PASSWORD_TOO_SHORT: ['/new_password'],
   PASSWORD_COMMON: ['/password', '/new_password', '/user_data/password'],
   PASSWORD_NAMES: ['/password', '/new_password', '/user_data/password'],
 };

@@ -1,7 +1,9 @@
 import {
   type ExportFormat,
   findAddressOwner,
+  getIncident,
   grantLink,
+  type IncidentRecord,
   type InsuranceDashboardAnswer,
   insuranceDashboardAnswer,
   insuranceLinkView,
@@ -31,6 +33,13 @@ type LinkAnswer = z.infer<typeof linkAnswer>;
 const addressesOf = async (caller: Caller): Promise<string[]> =>
   isInsurer(caller.actor) ? [] : (await caller.ask(listOwnAddresses, {})).addresses;
 
+/** Reporting knows a history's last entry only (ADR 0044); whoever may read histories gets all of it, where it can be had. */
+async function withHistory(record: IncidentRecord, caller: Caller): Promise<IncidentRecord> {
+  if (isInsurer(caller.actor)) return record;
+  const { history } = await caller.ask(getIncident, { incident_id: record.id }).catch(() => record);
+  return { ...record, history };
+}
+
 /** The insurance portal: numbers, exports, and the consent that opens them. */
 @Controller('insurance')
 export class InsuranceController {
@@ -44,7 +53,9 @@ export class InsuranceController {
   @Answers('Contractors with their scores, and recently approved incidents', { 200: insuranceDashboardAnswer })
   async dashboard(@SignedIn() caller: Caller): Promise<InsuranceDashboardAnswer> {
     const numbers = await this.known.portal(caller);
-    const recent_approved = await Promise.all(numbers.recent_approved.map((record) => this.answer.of(record, caller)));
+    const recent_approved = await Promise.all(
+      numbers.recent_approved.map(async (record) => this.answer.of(await withHistory(record, caller), caller)),
+    );
     return { ...numbers, recent_approved };
   }
 

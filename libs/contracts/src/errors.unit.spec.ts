@@ -35,6 +35,7 @@ describe('error table', () => {
     ['FORBIDDEN', 403, 'You do not have permission to do this.'],
     ['NOT_FOUND', 404, 'We could not find this record.'],
     ['PASSWORD_TOO_SHORT', 400, 'Password must be at least 8 characters'],
+    ['NEW_PASSWORD_TOO_SHORT', 400, 'New password must be at least 8 characters long'],
     ['PHOTO_LIMIT', 400, 'Maximum 5 photos allowed'],
     ['PHOTO_REQUIRED', 400, 'Please capture at least one photo'],
     ['PHOTO_INVALID', 400, 'No valid photos to analyze. Please capture photos again.'],

@@ -67,6 +67,8 @@ export const email = bounded(254)
 
 /** 8–128 characters, any character (api.md); never trimmed. */
 export const password = z.string().min(8, { error: 'PASSWORD_TOO_SHORT' }).max(128);
+/** The same where somebody replaces the own password: the specification has a sentence of its own for it. */
+export const newPassword = z.string().min(8, { error: 'NEW_PASSWORD_TOO_SHORT' }).max(128);
 
 /** A photo as base64; how long one may be is said by its route's body limit, and in words by the gateway. */
 export const photoText = bounded(32 * 1024 * 1024);

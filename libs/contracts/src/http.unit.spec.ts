@@ -243,7 +243,7 @@ describe('incident filters', () => {
     { limit: '9007199254740993' },
     { sort: 'sideways' },
     { category: 'x'.repeat(101) },
-    { cursor: 'x'.repeat(501) },
+    { cursor: 'x'.repeat(1001) },
     { site_id: ['a', 'b'] },
     { status: ['APPROVED', 'REJECTED'] },
     { 'status[$ne]': 'APPROVED' },

@@ -5,6 +5,7 @@ import {
   clearableText,
   email,
   id,
+  newPassword,
   optionalText,
   password,
   photoText,
@@ -46,7 +47,7 @@ export const acceptInviteRequest = z.strictObject({ token: bounded(200), passwor
 export const forgotPasswordRequest = z.strictObject({ email });
 export const forgotPasswordAnswer = z.object({ status: z.literal('processing') });
 export const resetPasswordRequest = z.strictObject({ token: bounded(200), password });
-export const changePasswordRequest = z.strictObject({ current_password: bounded(128), new_password: password });
+export const changePasswordRequest = z.strictObject({ current_password: bounded(128), new_password: newPassword });
 export const successAnswer = z.object({ success: z.literal(true) });
 
 export const inviteRequest = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
-import { email, id, password } from '../fields.js';
+import { email, id, newPassword, password } from '../fields.js';
 import { command, event, query } from '../messages.js';
 import { role, tenantType } from '../roles.js';
 import * as http from './http.js';
@@ -42,7 +42,7 @@ export const changePassword = command({
   owner: 'auth',
   name: 'change-password',
   sensitive: true,
-  data: z.object({ actor, current_password: z.string(), new_password: password }),
+  data: z.object({ actor, current_password: z.string(), new_password: newPassword }),
   reply: http.successAnswer,
   keyOf: (data) => data.actor.id,
   errors: ['CURRENT_PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'PASSWORD_COMMON', 'PASSWORD_NAMES'],

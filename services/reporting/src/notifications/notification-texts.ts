@@ -11,6 +11,7 @@ interface Words {
   site: string;
   by: string;
   due: string;
+  /** '' for one that was closed meanwhile: its name went with it */
   organisation: string;
   /** ' “why”', or nothing */
   notes: string;
@@ -83,7 +84,9 @@ const en: Texts = {
   }),
   'link.revoked': ({ organisation }) => ({
     title: 'Access ended',
-    body: `${organisation} has revoked your access.`,
+    body: organisation
+      ? `${organisation} has revoked your access.`
+      : 'A contractor has closed its organization; you no longer have access to it.',
   }),
   'organisation.closing': ({ organisation, by, due }) => ({
     title: `${organisation} is being closed`,
@@ -174,7 +177,9 @@ const es: Texts = {
   }),
   'link.revoked': ({ organisation }) => ({
     title: 'Acceso terminado',
-    body: `${organisation} ha revocado su acceso.`,
+    body: organisation
+      ? `${organisation} ha revocado su acceso.`
+      : 'Un contratista ha cerrado su organización; usted ya no tiene acceso a ella.',
   }),
   'organisation.closing': ({ organisation, by, due }) => ({
     title: `${organisation} se va a cerrar`,
