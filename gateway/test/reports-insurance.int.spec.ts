@@ -3,11 +3,11 @@ import {
   type ContractorNumbers,
   DomainError,
   findAddressOwner,
-  getIncident,
   getInsuranceDashboard,
   grantLink,
   type InsuranceDashboardAnswer,
   type InsuranceLinkView,
+  listIncidentHistories,
   listLinkedContractors,
   listLinks,
   listOwnAddresses,
@@ -148,13 +148,15 @@ describe('the insurance portal over HTTP', () => {
         recent_approved: [{ ...record, history: [approved] }],
         period: '90d' as const,
       }))
-      .answer(getIncident, () => ({ ...record, history: [created, approved] }));
+      .answer(listIncidentHistories, ({ incident_ids: [incident_id = ''] }) => ({
+        histories: [{ incident_id, history: [created, approved] }],
+      }));
     const historyFor = async (user: typeof admin) => (await dashboardFor(user)).body.recent_approved[0]?.history;
     for (const user of [admin, manager, aUser('insurance_analyst')]) {
       expect(await historyFor(user)).toEqual([created, approved]);
     }
     expect(await historyFor(analyst)).toEqual([]);
-    gateway.messages.answer(getIncident, () => {
+    gateway.messages.answer(listIncidentHistories, () => {
       throw new DomainError('TIMEOUT');
     });
     expect(await historyFor(admin)).toEqual([approved]);

@@ -1,13 +1,13 @@
 import {
   type ExportFormat,
   findAddressOwner,
-  getIncident,
   grantLink,
   type IncidentRecord,
   type InsuranceDashboardAnswer,
   insuranceDashboardAnswer,
   insuranceLinkView,
   isInsurer,
+  listIncidentHistories,
   listLinks,
   listOwnAddresses,
   requestLink,
@@ -34,10 +34,12 @@ const addressesOf = async (caller: Caller): Promise<string[]> =>
   isInsurer(caller.actor) ? [] : (await caller.ask(listOwnAddresses, {})).addresses;
 
 /** Reporting knows a history's last entry only (ADR 0044); whoever may read histories gets all of it, where it can be had. */
-async function withHistory(record: IncidentRecord, caller: Caller): Promise<IncidentRecord> {
-  if (isInsurer(caller.actor)) return record;
-  const { history } = await caller.ask(getIncident, { incident_id: record.id }).catch(() => record);
-  return { ...record, history };
+async function withHistories(records: readonly IncidentRecord[], caller: Caller): Promise<readonly IncidentRecord[]> {
+  if (isInsurer(caller.actor) || records.length === 0) return records;
+  const question = { incident_ids: records.map(({ id }) => id) };
+  const { histories } = await caller.ask(listIncidentHistories, question).catch(() => ({ histories: [] }));
+  const whole = new Map(histories.map(({ incident_id, history }) => [incident_id, history]));
+  return records.map((record) => ({ ...record, history: whole.get(record.id) ?? record.history }));
 }
 
 /** The insurance portal: numbers, exports, and the consent that opens them. */
@@ -53,9 +55,8 @@ export class InsuranceController {
   @Answers('Contractors with their scores, and recently approved incidents', { 200: insuranceDashboardAnswer })
   async dashboard(@SignedIn() caller: Caller): Promise<InsuranceDashboardAnswer> {
     const numbers = await this.known.portal(caller);
-    const recent_approved = await Promise.all(
-      numbers.recent_approved.map(async (record) => this.answer.of(await withHistory(record, caller), caller)),
-    );
+    const approved = await withHistories(numbers.recent_approved, caller);
+    const recent_approved = await Promise.all(approved.map((record) => this.answer.of(record, caller)));
     return { ...numbers, recent_approved };
   }
 

@@ -69,6 +69,7 @@ import { ListActionsHandler } from './list-actions/list-actions.handler.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
 import { ListCommentsHandler } from './list-comments/list-comments.handler.js';
 import { ListCoveredPhotosHandler } from './list-covered-photos/list-covered-photos.handler.js';
+import { ListIncidentHistoriesHandler } from './list-incident-histories/list-incident-histories.handler.js';
 import { IncidentSearch } from './list-incidents/incident-search.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
 import { ListOwnHazardsHandler } from './list-own-hazards/list-own-hazards.handler.js';
@@ -153,6 +154,7 @@ export const incidentService = defineService({
   handlers: [
     ListIncidentsHandler,
     GetIncidentHandler,
+    ListIncidentHistoriesHandler,
     FindNumberedIncidentHandler,
     ListActionsHandler,
     FindActionsHandler,

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type DataOf, type IncidentRecord, type listIncidents, siteUpdated } from '@hazardlens/contracts';
+import {
+  type DataOf,
+  type IncidentRecord,
+  listIncidentHistories,
+  type listIncidents,
+  siteUpdated,
+} from '@hazardlens/contracts';
 import type { HazardTypeCode } from '@hazardlens/taxonomy';
 import { eventually } from '@hazardlens/testing';
 import {
@@ -218,5 +224,12 @@ describe('incidents in lists', () => {
     expect(await historyFor(aWorker(tenantId, { id: 'analyst', role: 'insurance_analyst' }))).toBe(2);
     const { incidents: rows } = await incidents.list(aWorker(tenantId, { id: 'worker-2' }));
     expect(rows.map(({ history }) => history)).toEqual(Array(6).fill([]));
+    const asked = async (actor: ReturnType<typeof aWorker>, incident_ids: string[]) =>
+      (await incidents.ask(listIncidentHistories, { actor, incident_ids })).histories;
+    const whole = (await incidents.get(aManager(tenantId), id)).history;
+    expect(await asked(aManager(tenantId), [id, 'nope'])).toEqual([{ incident_id: id, history: whole }]);
+    expect(await asked(aWorker(tenantId, { id: 'worker-2' }), [id])).toEqual([{ incident_id: id, history: [] }]);
+    expect(await asked(aManager(aTenantId()), [id])).toEqual([]);
+    expect(await asked(anInsurer(), [id])).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import {
   actionOverdue,
   commentChanged,
   linkRequested,
+  linkRevoked,
   tenantClosingChanged,
   userRemoved,
   userUpdated,
@@ -16,7 +17,7 @@ import { aComment, daysAgo } from './facts.js';
 jest.setTimeout(120_000);
 
 // Real: reporting, its queue of mails and SMTP. Fake: the mail system at the other end.
-describe('mailed notifications', () => {
+describe('notifications and their mails', () => {
   let sink: MailSink;
   let platform: TestPlatform;
   beforeAll(async () => {
@@ -112,6 +113,17 @@ describe('mailed notifications', () => {
       { type: 'organisation.closing', title: 'Northgate se va a cerrar', link: '/profile' },
     ]);
     for (const { email } of [admin, worker]) expect(sink.to(email)).toEqual([]);
+  });
+
+  it('tell an insurer whose contractor is gone so, since nobody knows its name any more', async () => {
+    const insurer = await Company.found(platform, 'insurance_provider', 'Meridian');
+    const link_id = randomUUID();
+    const ended = { link_id, insurer_id: insurer.tenantId, contractor_id: randomUUID(), status: 'revoked' };
+    await insurer.tell(linkRevoked, link_id, 3, { ...ended, granted_at: daysAgo(9), revoked_at: daysAgo(0) });
+    await eventually(async () => expect((await insurer.read('admin')).unread).toBe(1));
+    const bodyIn = async (locale: 'en' | 'es') => (await insurer.read('admin', locale)).notifications[0]?.body;
+    expect(await bodyIn('en')).toBe('A contractor has closed its organization; you no longer have access to it.');
+    expect(await bodyIn('es')).toBe('Un contratista ha cerrado su organización; usted ya no tiene acceso a ella.');
   });
 
   it('tell a contractor’s admins of an insurer’s request, and nobody who has left or did it', async () => {

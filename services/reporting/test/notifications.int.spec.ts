@@ -320,17 +320,6 @@ describe('notifications', () => {
     expect(typesOf(await insurer.read('worker'))).toEqual([]);
   });
 
-  it('tell an insurer whose contractor is gone so, since nobody knows its name any more', async () => {
-    const insurer = await Company.found(platform, 'insurance_provider', 'Meridian');
-    const link_id = randomUUID();
-    const ended = { link_id, insurer_id: insurer.tenantId, contractor_id: randomUUID(), status: 'revoked' };
-    await insurer.tell(linkRevoked, link_id, 3, { ...ended, granted_at: daysAgo(9), revoked_at: daysAgo(0) });
-    await eventually(async () => expect((await insurer.read('admin')).unread).toBe(1));
-    const bodyIn = async (locale: 'en' | 'es') => (await insurer.read('admin', locale)).notifications[0]?.body;
-    expect(await bodyIn('en')).toBe('A contractor has closed its organization; you no longer have access to it.');
-    expect(await bodyIn('es')).toBe('Un contratista ha cerrado su organización; usted ya no tiene acceso a ella.');
-  });
-
   it('are one row for an event that comes twice, stay read, and are nobody else’s to see or mark', async () => {
     const company = await Company.found(platform);
     const incident = company.withAction();

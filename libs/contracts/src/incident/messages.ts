@@ -10,6 +10,7 @@ import {
   actionLists,
   actionOrders,
   actionStatuses,
+  historyEntry,
   incidentPhoto,
   incidentRecord,
   takenPhoto,
@@ -56,6 +57,14 @@ export const listCaptureIncidents = query({
   name: 'list-capture-incidents',
   data: z.object({ actor, capture_id: id }),
   reply: z.object({ incidents: z.array(incidentRecord) }),
+});
+
+/** Histories of incidents of which only the last entry is known elsewhere; of those alone that the person may read. */
+export const listIncidentHistories = query({
+  owner: 'incident',
+  name: 'list-incident-histories',
+  data: z.object({ actor, incident_ids: z.array(id).max(100) }),
+  reply: z.object({ histories: z.array(z.object({ incident_id: z.string(), history: z.array(historyEntry) })) }),
 });
 
 export const approveIncident = command({
@@ -294,6 +303,7 @@ export const incidentMessages = [
   listActions,
   findActions,
   listCaptureIncidents,
+  listIncidentHistories,
   approveIncident,
   rejectIncident,
   reopenIncident,

@@ -126,7 +126,15 @@ export const listedRecordFor: typeof incidentRecordFor = (actor, incident, names
 export function incidentRecordFor(actor: Actor, incident: IncidentDocument, names: Names): IncidentRecord {
   const record = incidentRecordOf(incident, names);
   if (isInsurer(actor)) return forInsurer(record);
-  const isColleague = actor.role === 'worker' || actor.role === 'inspector';
-  const own = actor.id === record.photographer_id || actor.id === record.action_owner_id;
-  return isColleague && !own ? { ...record, history: [] } : record;
+  return readsHistory(actor, incident) ? record : { ...record, history: [] };
 }
+
+function readsHistory(actor: Actor, { photographer_id, action }: IncidentDocument): boolean {
+  if (isInsurer(actor)) return false;
+  if (actor.role !== 'worker' && actor.role !== 'inspector') return true;
+  return actor.id === photographer_id || actor.id === action?.owner.id;
+}
+
+/** The last entries of a history, as many as lists carry; none for who may not read it. */
+export const historyFor = (actor: Actor, incident: IncidentDocument): HistoryEntry[] =>
+  readsHistory(actor, incident) ? incident.history.slice(-HISTORY_IN_LISTS).map(historyView) : [];
