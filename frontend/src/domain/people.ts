@@ -21,4 +21,4 @@ export const screenOf = (path: string): ProtectedScreen | null =>
   ) ?? null;
 
 /** Screens that every role may open and that the specification's table does not list. */
-export const isOpenToAll = (path: string): boolean => /^\/(incidents|actions|digest)(\/|$)/.test(path);
+export const isOpenToAll = (path: string): boolean => /^\/(incidents|actions|digest|good-practice)(\/|$)/.test(path);

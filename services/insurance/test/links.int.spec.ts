@@ -92,6 +92,26 @@ describe('a contractor', () => {
     }
   });
 
+  it('revokes all that an insurer may see, also what it asked for under another address; a declined one takes nothing', async () => {
+    const { insurer, contractor } = await aPair();
+    const first = await insurer.request(contractor.contactEmail);
+    const second = await insurer.request(contractor.actor().email);
+    await contractor.grant(first.id);
+    await contractor.revoke(second.id);
+    const statuses = async () => new Map((await contractor.links()).map(({ id, status }) => [id, status]));
+    expect((await statuses()).get(first.id)).toBe('active');
+
+    await contractor.grant(second.id);
+    await contractor.revoke(first.id);
+    expect([...(await statuses()).values()]).toEqual(['revoked', 'revoked']);
+    const by = contractor.actor().email;
+    const other = (await insurer.links()).find(({ id }) => id === second.id);
+    expect(actions(other)?.slice(-2)).toEqual([
+      ['GRANTED', by],
+      ['REVOKED', by],
+    ]);
+  });
+
   it('is also found by its admin’s own address', async () => {
     const { insurer, contractor } = await aPair();
     const { id } = await insurer.request(contractor.actor().email);

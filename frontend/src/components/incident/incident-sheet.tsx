@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useGetIncidentQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
+import { useLookAgain } from '../../domain/use-look-again.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { Comments } from '../comments/comments.js';
 import { incidentTones, SeverityMark, StatusBadge } from '../marks.js';
@@ -19,7 +20,7 @@ import { incidentPath } from './incident-path.js';
 /** One incident for those who do not review it here: what was found, what was decided, and the repair that is theirs. */
 export function IncidentSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const query = useGetIncidentQuery(id);
+  const query = useGetIncidentQuery(id, useLookAgain());
   return (
     <Modal sheet opened onClose={onClose} size="lg" title={t('review.openFull')}>
       <Loaded

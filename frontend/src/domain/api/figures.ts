@@ -67,6 +67,3 @@ const insuranceApi = baseApi.injectEndpoints({
 });
 
 export const { useGetInsuranceQuery, useListLinksQuery, useRequestLinkMutation, useChangeLinkMutation } = insuranceApi;
-
-/** What the other side of a consent did reaches no screen by itself: what it opened must not stand there for long. */
-export const lookAgain = { pollingInterval: 30_000, skipPollingIfUnfocused: true, refetchOnFocus: true } as const;

@@ -22,10 +22,11 @@ const sitesApi = baseApi.injectEndpoints({
         }
       },
     }),
-    createSite: build.mutation<SiteView, { name: string; address: string; tenantId?: string }>({
-      query: ({ name, address, tenantId }) => ({
+    createSite: build.mutation<SiteView, { key: string; name: string; address: string; tenantId?: string }>({
+      query: ({ key, name, address, tenantId }) => ({
         url: '/sites',
         method: 'POST',
+        headers: { 'idempotency-key': key },
         body: { name, address: { text: address }, ...(tenantId ? { tenant_id: tenantId } : {}) },
       }),
       invalidatesTags: ['Site'],

@@ -71,16 +71,23 @@ export function useSyncNow(onSent?: (item: QueueItem) => void): () => Promise<vo
       if (item.report) return await sendReport(item, item.report);
       if (item.repair) return await sendRepair(item, item.repair);
       if (item.observation) return await sendObservation(item, item.observation);
-      const capture = sendCapture({
-        queued: true,
-        photos: item.photos,
-        siteId: item.site_id,
-        notes: item.notes,
-        gps: item.gps_location,
-        clientId: item.client_id,
-        capturedAt: item.captured_at,
-      });
-      await onDevice(capture).unwrap();
+      const capture = (capturedAt: string | null) =>
+        onDevice(
+          sendCapture({
+            queued: true,
+            photos: item.photos,
+            siteId: item.site_id,
+            notes: item.notes,
+            gps: item.gps_location,
+            clientId: item.client_id,
+            capturedAt,
+          }),
+        ).unwrap();
+      await capture(item.captured_at).catch((error) =>
+        // Chosen photos went at once and without a time, which the server reads from them; only the answer was lost. Said in
+        // the same words it is the same capture; anything else under its id is refused again.
+        isApiError(error) && error.status === 409 ? capture(null) : Promise.reject(error),
+      );
     },
     [sendCapture, sendReport, sendRepair, sendObservation],
   );

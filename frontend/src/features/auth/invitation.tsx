@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { Form, markRefused, useCheckedForm } from '../../components/form.js';
-import { Loading } from '../../components/loading.js';
+import { Loaded } from '../../components/page.js';
 import { useAcceptInviteMutation, useDeclineInviteMutation, useGetInviteInfoQuery } from '../../domain/api/auth.js';
-import { problemDetail } from '../../domain/api/problem.js';
+import { isRefusal, problemDetail } from '../../domain/api/problem.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
 import { NewPasswordFields, newPassword, noPassword } from './new-password.js';
@@ -33,16 +33,25 @@ export default function Invitation() {
         {null}
       </AuthLayout>
     );
-  if (info.isLoading) return <Loading />;
-  if (!info.currentData) {
+  if (isRefusal(info.error)) {
     // The server's sentence already says what to do.
     return (
-      <AuthLayout title={t('invitation.invalid')} lead={problemDetail(info.error) ?? t('common.noConnection')}>
+      <AuthLayout title={t('invitation.invalid')} lead={problemDetail(info.error) ?? ''}>
         <p className="hl-flush hl-mt-16 hl-muted">
           <Link to="/login" className="hl-tap hl-plain hl-strong">
             {t('login.submit')}
           </Link>
         </p>
+      </AuthLayout>
+    );
+  }
+  if (!info.currentData) {
+    // Nothing is wrong with an invitation that only could not be asked for: it is to be tried again, not thrown away.
+    return (
+      <AuthLayout title={t('invitation.opened')}>
+        <Loaded compact query={info} skeleton={320}>
+          {() => null}
+        </Loaded>
       </AuthLayout>
     );
   }

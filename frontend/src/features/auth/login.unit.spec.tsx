@@ -42,7 +42,7 @@ describe('login', () => {
     expect(await screen.findByRole('heading', { name: 'Sites Management' })).toBeInTheDocument();
   });
 
-  it.each(['/actions?incident=incident-1', '/incidents?q=edge'])(
+  it.each(['/actions?incident=incident-1', '/incidents?q=edge', '/good-practice', '/digest'])(
     'returns to %s, which is open to everybody',
     async (path) => {
       world.user = aUser({ role: 'worker' });

@@ -7,6 +7,7 @@ import { screen } from '@testing-library/react';
 import { renderApp, setUpTestServer } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
+import { waitsPassAtOnce } from '../../testing/waits.js';
 
 setUpTestServer();
 
@@ -33,8 +34,8 @@ describe('the link to confirm a contact address', () => {
 });
 
 describe('an invitation', () => {
+  const info = { email: 'lee@north.example', first_name: 'Lee', tenant_name: 'Northgate' };
   const open = () => {
-    const info = { email: 'lee@north.example', first_name: 'Lee', tenant_name: 'Northgate' };
     scenario.answers('post', '/auth/invite-info', info);
     return renderApp('/invite/token-1');
   };
@@ -45,6 +46,32 @@ describe('an invitation', () => {
     scenario.answers('post', '/auth/decline-invite', { success: true });
     await decline(open());
     expect(await screen.findByRole('heading', { name: 'Invitation declined' })).toBeVisible();
+  });
+
+  it('that could not be asked for is not called unusable: it can be tried again', async () => {
+    scenario.breaks('post', '/auth/invite-info', 503);
+    const { user } = renderApp('/invite/token-1');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByText('This invitation cannot be used')).not.toBeInTheDocument();
+    scenario.answers('post', '/auth/invite-info', info);
+    await user.click(again);
+    expect(await screen.findByRole('heading', { name: 'Join Northgate' })).toBeVisible();
+  });
+
+  it('says that there is no answer, on a network that carries nothing', async () => {
+    waitsPassAtOnce(5_000);
+    scenario.never('post', '/auth/invite-info');
+    renderApp('/invite/token-1');
+    expect(await screen.findByText('No answer from the server yet.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  it('that is used up says so, in the words of the server', async () => {
+    scenario.refuses('post', '/auth/invite-info', 404, 'This invitation was used already.');
+    renderApp('/invite/token-1');
+    expect(await screen.findByRole('heading', { name: 'This invitation cannot be used' })).toBeVisible();
+    expect(screen.getByText('This invitation was used already.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
   it('that could not be declined says why', async () => {

@@ -4,11 +4,18 @@ import './capture.js';
 import '../queue/queue.js';
 import '../../app/shell/shell.js';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { queueStore } from '../../domain/queue/queue-store.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
-import { world } from '../../testing/server.js';
+import { api, problem, server, world } from '../../testing/server.js';
 import { waitsPassAtOnce } from '../../testing/waits.js';
+
+// The IndexedDB of tests keeps no photo whole.
+jest.mock('../../domain/photos/encode.js', () => ({
+  isSendable: () => true,
+  encodePhoto: () => Promise.resolve('eHh4'),
+}));
 
 setUpTestServer();
 const late = 'No answer from the server yet. What you sent may still arrive.';
@@ -50,6 +57,28 @@ describe('a capture on its way', () => {
     act(letGo);
     await screen.findByRole('dialog');
     expect(await statuses()).toEqual([]);
+  });
+
+  it.each([
+    ['is the same when it waited after its answer was lost', 'site-1', ['synced']],
+    ['is not taken for another one that the server has under its id', 'site-9', ['failed']],
+  ])('%s', async (_, site, becomes) => {
+    scenario.isUnreachable('post', '/ai/analyze');
+    // what the server has of the first send: no time was told
+    server.use(
+      http.post(api('/capture-batches'), async ({ request }) => {
+        const { captured_at, site_id } = (await request.json()) as Record<string, string>;
+        const isSame = captured_at === undefined && site_id === site;
+        return isSame
+          ? HttpResponse.json({ capture_id: 'capture-9', status: 'completed' })
+          : problem(409, 'A different capture was already sent under this id.', 'CLIENT_ID_CONFLICT');
+      }),
+    );
+    const { user } = await submit();
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(currentPath()).toBe('/queue'));
+    await user.click(await screen.findByRole('button', { name: 'Sync All' }));
+    await waitFor(async () => expect(await statuses()).toEqual(becomes));
   });
 
   it('is left to the queue by whoever has waited five seconds', async () => {

@@ -49,6 +49,37 @@ describe('companies', () => {
     );
   });
 
+  it('are added once, also when the answer was lost, and under another name at once', async () => {
+    page();
+    const keys: [unknown, string | null][] = [];
+    server.use(
+      http.post(api('/companies'), async ({ request }) => {
+        const { name } = (await request.json()) as { name: string };
+        keys.push([name, request.headers.get('idempotency-key')]);
+        return HttpResponse.error();
+      }),
+    );
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Add company' }));
+    const form = within(await screen.findByRole('dialog'));
+    const save = async (times: number) => {
+      await user.click(form.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(keys).toHaveLength(times));
+      await waitFor(() => expect(form.getByRole('button', { name: 'Save' })).toBeEnabled());
+    };
+    await user.type(form.getByLabelText(/^Company name/), 'Acero');
+    await save(1);
+    await save(2);
+    await user.type(form.getByLabelText(/^Company name/), ' Norte');
+    await save(3);
+    const [[, first], [, again], [name, other]] = keys as [[unknown, string], [unknown, string], [unknown, string]];
+    expect(first).toMatch(/^[\da-f-]{36}$/);
+    expect(again).toBe(first);
+    expect(name).toBe('Acero Norte');
+    expect(other).toMatch(/^[\da-f-]{36}$/);
+    expect(other).not.toBe(first);
+  });
+
   it('stay as they are when only the next ones cannot be had', async () => {
     server.use(
       http.get(api('/companies'), ({ request }) =>

@@ -1,11 +1,10 @@
 import type { CompanyView } from '@hazardlens/contracts';
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
 import { Modal } from '../../components/modal.js';
 import { useCreateCompanyMutation, useUpdateCompanyMutation } from '../../domain/api/companies.js';
-import { randomId } from '../../domain/photos/prepare.js';
 import { z } from '../../domain/schema.js';
+import { useSendKey } from '../../domain/use-send-key.js';
 import { useLocale } from '../../i18n/use-locale.js';
 
 interface Props {
@@ -19,8 +18,7 @@ export function CompanyForm({ company, onClose }: Props) {
   const { t } = useLocale();
   const [create, creating] = useCreateCompanyMutation();
   const [update, updating] = useUpdateCompanyMutation();
-  // of this company: sent again, it meets the first
-  const [key] = useState(randomId);
+  const keyOf = useSendKey();
   const { form, field } = useCheckedForm({
     schema: z.object({
       name: z.string().trim().min(1, t('common.required')).max(120),
@@ -44,7 +42,7 @@ export function CompanyForm({ company, onClose }: Props) {
     send: async ({ name, trade, person, email, phone }) => {
       const contact = { name: person || null, email: email || null, phone: phone || null };
       const details = { name, trade: trade || null, contact };
-      await (company ? update({ id: company.id, ...details }) : create({ key, ...details })).unwrap();
+      await (company ? update({ id: company.id, ...details }) : create({ key: keyOf(details), ...details })).unwrap();
       onClose();
     },
   });

@@ -18,6 +18,7 @@ import { IncidentPlace } from '../../components/place/incident-place.js';
 import { useGetIncidentQuery } from '../../domain/api/incidents.js';
 import { isNotFound } from '../../domain/api/problem.js';
 import { useUser } from '../../domain/store.js';
+import { useLookAgain } from '../../domain/use-look-again.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incident-page.module.css';
@@ -28,7 +29,7 @@ import { TimeLine } from './time-line.js';
 export default function IncidentPage() {
   const { number = '' } = useParams();
   const { t } = useLocale();
-  const query = useGetIncidentQuery(number);
+  const query = useGetIncidentQuery(number, useLookAgain());
   const missing = isNotFound(query.error) && (
     <NotHere
       title={t('incidents.notHere')}

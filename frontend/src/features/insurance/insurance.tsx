@@ -8,10 +8,11 @@ import { ExportButtons } from '../../components/exports/export-buttons.js';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
 import { SeverityMark } from '../../components/marks.js';
 import { EmptyState, Page, Panel, Shown } from '../../components/page.js';
-import { lookAgain, useGetInsuranceQuery, useListLinksQuery } from '../../domain/api/figures.js';
+import { useGetInsuranceQuery, useListLinksQuery } from '../../domain/api/figures.js';
 import { useUser } from '../../domain/store.js';
 import { openedHere, useAddress } from '../../domain/use-address.js';
 import { useKnown } from '../../domain/use-known.js';
+import { useLookAgain } from '../../domain/use-look-again.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { ContractorCardView } from './contractor-card.js';
 import styles from './insurance.module.css';
@@ -26,7 +27,7 @@ export default function Insurance() {
   const { get, close } = useAddress();
   const incidentId = get('incident');
   const isInsurer = user?.tenant_type === 'insurance_provider';
-  const known = useKnown(useGetInsuranceQuery(undefined, isInsurer ? lookAgain : {}));
+  const known = useKnown(useGetInsuranceQuery(undefined, useLookAgain()));
   const seesLinks = readsLinks(user);
   return (
     <Page

@@ -5,12 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { EmptyState, Loaded, Panel } from '../../components/page.js';
-import {
-  lookAgain,
-  useChangeLinkMutation,
-  useListLinksQuery,
-  useRequestLinkMutation,
-} from '../../domain/api/figures.js';
+import { useChangeLinkMutation, useListLinksQuery, useRequestLinkMutation } from '../../domain/api/figures.js';
+import { lookAgain } from '../../domain/use-look-again.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './insurance.module.css';
 

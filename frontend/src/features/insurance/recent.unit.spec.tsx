@@ -1,9 +1,10 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import '../../app/shell/shell.js';
 import './insurance.js';
+import '../incidents/incident-page.js';
 import type { Role, TenantType } from '@hazardlens/contracts';
-import { fireEvent, screen, within } from '@testing-library/react';
-import { aUser } from '../../testing/builders.js';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { anIncident, aUser } from '../../testing/builders.js';
 import { aContractorCard, aLink, aPortal } from '../../testing/figures.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
@@ -47,6 +48,21 @@ describe('many incidents counted and none shown', () => {
     expect(await screen.findByText('No contractor figures yet')).toBeVisible();
     expect(screen.queryByText('51')).not.toBeInTheDocument();
   });
+
+  it.each(['/insurance?incident=incident-1', '/incidents/incident-1'])(
+    'goes with one that lies open under %s',
+    async (path) => {
+      signIn(aUser({ role: 'insurance_analyst', tenant_type: 'insurance_provider' }));
+      scenario.answers('get', '/insurance/dashboard', aPortal({ contractors: [], recent_approved: [] }));
+      scenario.answers('get', '/insurance/links', { links: [] });
+      scenario.answers('get', '/incidents/:id', anIncident({ id: 'incident-1', number: 'NG-0001' }));
+      renderApp(path);
+      expect(await screen.findByRole('heading', { name: /^NG-0001 · / })).toBeInTheDocument();
+      scenario.refuses('get', '/incidents/:id', 404, 'We could not find this record.');
+      fireEvent(window, new Event('focus'));
+      await waitFor(() => expect(screen.queryByRole('heading', { name: /^NG-0001 · / })).not.toBeInTheDocument());
+    },
+  );
 
   it('is the truth for a contractor that has approved none', async () => {
     const recent = await shownTo('safety_manager', 'contractor');

@@ -8,6 +8,7 @@ import { PhotoInput } from '../../components/photo/photo-input.js';
 import { useImagesOnly } from '../../components/photo/use-images-only.js';
 import { SendLater } from '../../components/send-later.js';
 import { prepareFile, randomId } from '../../domain/photos/prepare.js';
+import { useKeptWords } from '../../domain/use-kept-words.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { useTell } from './use-tell.js';
 
@@ -17,12 +18,16 @@ interface Props {
   activeSiteId: string;
 }
 
+/** What its words are kept under. */
+const about = 'observation';
+
 /** Tells of good practice: a line, and a photo if there is one. What was typed stays until it is in safe hands. */
 export function ObservationForm({ sites, activeSiteId }: Props) {
   const { t, locale } = useLocale();
   const { tell, later } = useTell();
   const [chosenSite, setChosenSite] = useState<string | null>(null);
-  const [text, setText] = useState('');
+  const words = useKeptWords();
+  const [text, setText] = useState(() => words.read(about));
   const [category, setCategory] = useState('');
   const [photo, setPhoto] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
@@ -42,13 +47,15 @@ export function ObservationForm({ sites, activeSiteId }: Props) {
     if (siteId === '') return void alert(t('capture.alert.site'), { tone: 'bad' });
     if (text.trim() === '') return void alert(t('observations.textRequired'), { tone: 'bad' });
     setBusy(true);
+    // Not while it is on its way: a session that ends meanwhile leaves it to the queue, and here it would be sent again.
+    words.keep(about, '');
     try {
       const where = await tell({
         ...{ key: key.current, siteId, text: text.trim(), category: category || null },
         siteName: sites.find(({ id }) => id === siteId)?.name ?? '',
         photo: photo && (await prepareFile(photo)),
       });
-      if (!where) return;
+      if (!where) return words.keep(about, text);
       changed();
       setText('');
       setCategory('');
@@ -83,6 +90,7 @@ export function ObservationForm({ sites, activeSiteId }: Props) {
         onChange={({ currentTarget }) => {
           changed();
           setText(currentTarget.value);
+          words.keep(about, currentTarget.value);
         }}
       />
       <NativeSelect

@@ -65,6 +65,20 @@ describe('good practice', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('is there again after another screen, as long as it was not sent', async () => {
+    scenario.answers('post', '/observations', anObservation(), 201);
+    const left = renderApp('/good-practice');
+    await left.user.type(await field(), told);
+    left.unmount();
+    const { user, unmount } = renderApp('/good-practice');
+    expect(await field()).toHaveValue(told);
+    await user.click(await screen.findByRole('button', { name: 'Send good practice' }));
+    await screen.findByText('Thank you. Your crew can see it.');
+    unmount();
+    renderApp('/good-practice');
+    expect(await field()).toHaveValue('');
+  });
+
   it('stays in the form where the server refuses it, and is the same when it is sent again', async () => {
     const keys: (string | null)[] = [];
     server.use(

@@ -1,4 +1,4 @@
-import type { IncidentView, PlacesView } from '@hazardlens/contracts';
+import type { CaptureView, IncidentView, PlacesView } from '@hazardlens/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconListDetails, IconMap2 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -11,6 +11,7 @@ import { useListCapturesQuery } from '../../domain/api/captures.js';
 import { mostPlaced, useGetPlacesQuery, usePlacedIncidentsQuery } from '../../domain/api/places.js';
 import { isNotFound } from '../../domain/api/problem.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
+import { useKnown } from '../../domain/use-known.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { EditPlaces } from './edit-places.js';
@@ -22,6 +23,7 @@ import { useView, useViewAddress } from './use-view.js';
 
 /** The most captures that one question is answered with. */
 const mostCaptures = 100;
+const none: readonly CaptureView[] = [];
 
 /** Zones, levels and plans of one site, and where on them its open incidents are. */
 export default function Places() {
@@ -88,8 +90,8 @@ interface Props {
 function PlanAndList({ places, incidents, isCut }: Props) {
   const { t, format } = useLocale();
   const { values, set } = useViewAddress();
-  const captures = useListCapturesQuery({ siteId: places.site_id, limit: mostCaptures });
-  const view = useView(places, incidents, captures.currentData?.captures ?? [], values);
+  const captures = useKnown(useListCapturesQuery({ siteId: places.site_id, limit: mostCaptures }));
+  const view = useView(places, incidents, 'data' in captures ? captures.data.captures : none, values);
   const [hovered, setHovered] = useState<string | null>(null);
   const isFiltered = [values.zone, values.level, values.area].some((value) => value !== '');
   const chosen = hovered ?? (values.incident || null);
@@ -107,7 +109,7 @@ function PlanAndList({ places, incidents, isCut }: Props) {
         />
       </div>
       <div className={styles.both}>
-        <PlanPanel places={places} view={view} chosen={chosen} area={values.area} onView={set} />
+        <PlanPanel {...{ places, view, captures, chosen }} area={values.area} onView={set} />
         <Panel title={t('places.list')} className={styles.list}>
           <p className="hl-note" role="status">
             {t('places.listNote', { count: view.listed.length })}

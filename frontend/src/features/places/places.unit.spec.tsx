@@ -1,6 +1,6 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import './places.js';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { anIncident, aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
@@ -39,6 +39,37 @@ describe('the pins on a plan', () => {
     expect(row('NG-0002')).toHaveTextContent('Not on this plan');
     expect(row('NG-0003')).toHaveTextContent('Not on this plan');
     expect(within(figure).getAllByTitle(/NG-/)).toHaveLength(1);
+  });
+});
+
+describe('a site without a plan', () => {
+  const panel = 'Where photos were taken, by GPS, with north above';
+  const nothing = 'No plan and no positions';
+  beforeEach(() => {
+    signIn(aUser({ role: 'safety_manager' }));
+    scenario.answers('get', '/incidents', { incidents: [], next_cursor: null, status_counts: {} });
+  });
+
+  it('is not said to have no positions while its photos are asked for', async () => {
+    scenario.answers('get', '/capture-batches', { captures: [], next_cursor: null });
+    const letGo = scenario.isHeld('get', '/capture-batches');
+    renderApp('/sites/site-1/places');
+    expect(await screen.findByText('No open incident here')).toBeInTheDocument();
+    expect(screen.queryByText(nothing)).not.toBeInTheDocument();
+    act(letGo);
+    expect(await screen.findByText(nothing)).toBeInTheDocument();
+  });
+
+  it('is not said to have no positions where its photos could not be asked for', async () => {
+    scenario.breaks('get', '/capture-batches');
+    const { user } = renderApp('/sites/site-1/places');
+    expect(await screen.findByText('No open incident here')).toBeInTheDocument();
+    const place = within(await screen.findByRole('region', { name: panel }));
+    expect(await place.findByText('This could not be loaded.')).toBeInTheDocument();
+    expect(screen.queryByText(nothing)).not.toBeInTheDocument();
+    scenario.answers('get', '/capture-batches', { captures: [], next_cursor: null });
+    await user.click(place.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(nothing)).toBeInTheDocument();
   });
 });
 

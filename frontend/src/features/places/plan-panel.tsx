@@ -1,11 +1,12 @@
 import type { PlacesView } from '@hazardlens/contracts';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { CraneDrawing } from '../../components/drawings.js';
-import { EmptyState, Panel } from '../../components/page.js';
+import { EmptyState, Panel, Shown } from '../../components/page.js';
 import { GroundDrawing } from '../../components/place/ground-drawing.js';
 import { areaFrom, areaText } from '../../components/place/pins.js';
 import { PlanPicture, usePlanName } from '../../components/place/plan-picture.js';
 import { PlanView } from '../../components/place/plan-view.js';
+import type { Known } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './places.module.css';
 import type { useViewAddress, View } from './use-view.js';
@@ -13,13 +14,15 @@ import type { useViewAddress, View } from './use-view.js';
 interface Props {
   places: PlacesView;
   view: View;
+  /** how that came which the GPS positions are of: as long as it is not known nobody can say that there are none */
+  captures: Known<unknown>;
   chosen: string | null;
   area: string;
   onView: ReturnType<typeof useViewAddress>['set'];
 }
 
 /** The plan with its pins; without one, where the photos were taken; without that, why there is nothing. */
-export function PlanPanel({ places, view, chosen, area, onView }: Props) {
+export function PlanPanel({ places, view, captures, chosen, area, onView }: Props) {
   const { t } = useLocale();
   const nameOf = usePlanName(places.levels);
   const { plan, ground, pins } = view;
@@ -28,6 +31,15 @@ export function PlanPanel({ places, view, chosen, area, onView }: Props) {
     onPin: (incident: string) => onView({ incident }),
     onArea: (part: Parameters<typeof areaText>[0]) => onView({ area: areaText(part) }),
   };
+  if (!plan && !('data' in captures)) {
+    return (
+      <Panel className={styles.plan} title={t('places.ground')}>
+        <Shown compact known={captures} skeleton={<Skeleton height={360} />}>
+          {() => null}
+        </Shown>
+      </Panel>
+    );
+  }
   if (!plan && ground.points.length === 0) {
     return (
       <Panel className={styles.plan}>

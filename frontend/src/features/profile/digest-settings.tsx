@@ -1,7 +1,7 @@
 import type { UserView } from '@hazardlens/contracts';
 import { Button, MultiSelect, Switch } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { Panel, Saving } from '../../components/page.js';
+import { Panel, Saving, Shown } from '../../components/page.js';
 import { useChoices } from '../../components/use-choices.js';
 import { useGetConfigQuery, useUpdateMeMutation } from '../../domain/api/auth.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
@@ -36,18 +36,24 @@ export function DigestSettings({ user }: { user: UserView }) {
           checked={isOn}
           onChange={({ currentTarget }) => choose({ digest: currentTarget.checked ? 'weekly' : 'off' })}
         />
-        {isOn && 'data' in known && (
-          <MultiSelect
-            label={t('digest.sites')}
-            placeholder={chosen.length > 0 ? '' : t('digest.allSites')}
-            maxValues={20}
-            data={[
-              ...sites.map(({ id, name }) => ({ value: id, label: name })),
-              ...archived.map((id) => ({ value: id, label: t('digest.archivedSite') })),
-            ]}
-            value={chosen}
-            onChange={chooseSites}
-          />
+        {isOn && (
+          <Shown compact known={known} skeleton={68}>
+            {() => (
+              <MultiSelect
+                // narrower than its field would be at twice the size of text
+                className="hl-shrinks"
+                label={t('digest.sites')}
+                placeholder={chosen.length > 0 ? '' : t('digest.allSites')}
+                maxValues={20}
+                data={[
+                  ...sites.map(({ id, name }) => ({ value: id, label: name })),
+                  ...archived.map((id) => ({ value: id, label: t('digest.archivedSite') })),
+                ]}
+                value={chosen}
+                onChange={chooseSites}
+              />
+            )}
+          </Shown>
         )}
         <div>
           <Button component={Link} to="/digest" variant="default">

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aSite, aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
 import { api, server, world } from '../../testing/server.js';
 
 setUpTestServer();
@@ -41,6 +42,16 @@ describe('the week by mail', () => {
       ]),
     );
     expect(screen.getByRole('switch', { name: 'Send me the week' })).toBeChecked();
+  });
+
+  it('says that its sites could not be loaded, and offers another try', async () => {
+    scenario.breaks('get', '/sites');
+    const { user } = profileOf(aUser({ role: 'safety_manager', digest: 'weekly', digest_sites: ['s1'] }));
+    const panel = within(await screen.findByRole('region', { name: 'The week' }));
+    expect(await panel.findByText('This could not be loaded.')).toBeInTheDocument();
+    scenario.answers('get', '/sites', world.sites);
+    await user.click(panel.getByRole('button', { name: 'Try again' }));
+    expect(await panel.findByText('North Tower')).toBeInTheDocument();
   });
 
   it('can be about other sites once one of them is archived, which is named and goes with the next choice', async () => {

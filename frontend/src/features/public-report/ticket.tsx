@@ -2,10 +2,10 @@ import type { TicketView } from '@hazardlens/contracts';
 import { useParams } from 'react-router-dom';
 import { KeptReports } from '../../components/kept-reports/kept-reports.js';
 import { useReportQueue } from '../../components/kept-reports/use-report-queue.js';
-import { Loading } from '../../components/loading.js';
 import { type BadgeTone, StatusBadge } from '../../components/marks.js';
+import { Loaded } from '../../components/page.js';
 import { useTicketQuery } from '../../domain/api/posters.js';
-import { problemDetail } from '../../domain/api/problem.js';
+import { isRefusal, problemDetail } from '../../domain/api/problem.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './public-report.module.css';
@@ -25,14 +25,15 @@ export default function Ticket() {
   const query = useTicketQuery(ticket);
   const queue = useReportQueue();
   useScreenTitle(t('ticket.title'));
-  if (query.isLoading) return <Loading />;
   return (
     <main className={`hl-stack hl-gap-12 ${styles.page}`}>
       <h1 className="hl-heading">{t('ticket.title')}</h1>
-      {query.currentData ? (
-        <Became ticket={query.currentData} />
+      {isRefusal(query.error) ? (
+        <p role="alert">{problemDetail(query.error) ?? t('common.loadFailed')}</p>
       ) : (
-        <p role="alert">{problemDetail(query.error) ?? t('common.noConnection')}</p>
+        <Loaded compact query={query} skeleton={160}>
+          {(became) => <Became ticket={became} />}
+        </Loaded>
       )}
       <KeptReports queue={queue} />
     </main>

@@ -13,6 +13,7 @@ import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useAddress } from '../../domain/use-address.js';
 import { useKnown } from '../../domain/use-known.js';
+import { useLookAgain } from '../../domain/use-look-again.js';
 import styles from './risk.module.css';
 import { RiskCharts } from './risk-charts.js';
 import { RiskScore } from './risk-score.js';
@@ -25,7 +26,7 @@ export default function RiskHub() {
   const isInsurer = useUser()?.tenant_type === 'insurance_provider';
   const { get, set } = useAddress();
   const range = timeRanges.find((known) => known === get('time_range')) ?? '30d';
-  const query = useGetRiskQuery({ range, siteId }, { skip: !ready });
+  const query = useGetRiskQuery({ range, siteId }, { ...useLookAgain(), skip: !ready });
   useEffect(() => {
     if (query.error) console.error('Risk figures could not be loaded', query.error);
   }, [query.error]);

@@ -19,6 +19,7 @@ import {
 } from '../../domain/api/sites.js';
 import { z } from '../../domain/schema.js';
 import { useUser } from '../../domain/store.js';
+import { useSendKey } from '../../domain/use-send-key.js';
 import { PostersModal } from './posters.js';
 import styles from './sites.module.css';
 
@@ -153,6 +154,7 @@ function SiteForm({ site, onClose }: Omit<ModalProps, 'opened'>) {
   const tenants = useListTenantsQuery(undefined, { skip: !isSuperAdmin || site !== null });
   const [create, creating] = useCreateSiteMutation();
   const [update, updating] = useUpdateSiteMutation();
+  const keyOf = useSendKey();
   const schema = z.object({
     name: z.string().trim().min(1, t('common.required')),
     address: z.string().trim(),
@@ -170,8 +172,8 @@ function SiteForm({ site, onClose }: Omit<ModalProps, 'opened'>) {
     failure: t(site ? 'sites.updateFailed' : 'sites.createFailed'),
     sentAs: { '/address/text': 'address' },
     send: async ({ tenantId, ...typed }) => {
-      if (site) await update({ id: site.id, ...typed }).unwrap();
-      else await create({ name: typed.name, address: typed.address, ...(tenantId ? { tenantId } : {}) }).unwrap();
+      const wanted = { name: typed.name, address: typed.address, ...(tenantId ? { tenantId } : {}) };
+      await (site ? update({ id: site.id, ...typed }) : create({ key: keyOf(wanted), ...wanted })).unwrap();
       onClose();
     },
   });

@@ -8,6 +8,7 @@ import { useIsPhone } from '../../components/modal.js';
 import { EmptyState, Loaded, Page } from '../../components/page.js';
 import { useGetCoverageQuery } from '../../domain/api/sources.js';
 import { useUser } from '../../domain/store.js';
+import { useLookAgain } from '../../domain/use-look-again.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { Figures } from './figures.js';
@@ -31,7 +32,10 @@ export default function Coverage() {
   const mayRead = user?.tenant_type === 'contractor' && isReviewRole(user.role);
   useScreenTitle(t('coverage.title'));
   const isNobodys = user?.tenant_type === 'insurance_provider' && !contractorId;
-  const query = useGetCoverageQuery({ contractorId }, { refetchOnMountOrArgChange: true, skip: isNobodys });
+  const query = useGetCoverageQuery(
+    { contractorId },
+    { ...useLookAgain(), refetchOnMountOrArgChange: true, skip: isNobodys },
+  );
   // An address that was typed: an insurer comes here from the card of a contractor.
   if (isNobodys) return <Navigate to="/insurance" replace />;
   return (

@@ -5,7 +5,7 @@ import '../sites/sites.js';
 import '../profile/profile.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { aSite, aTeamMember, aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
@@ -212,6 +212,33 @@ describe('sites', () => {
     await user.click(form.getByRole('button', { name: 'Add Site' }));
     expect(await form.findByText('Failed to create site')).toBeInTheDocument();
     expect(sentTo('POST', '/api/sites')?.body).toEqual({ name: 'New yard', address: { text: '' } });
+  });
+
+  it('are added once, also when the answer was lost; another name is another site', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post(api('/sites'), ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return HttpResponse.error();
+      }),
+    );
+    const { user } = renderApp('/sites');
+    await user.click((await screen.findAllByRole('button', { name: 'Add Site' }))[0] as HTMLElement);
+    const form = within(await dialog());
+    const add = async (times: number) => {
+      await user.click(form.getByRole('button', { name: 'Add Site' }));
+      await waitFor(() => expect(keys).toHaveLength(times));
+      await waitFor(() => expect(form.getByRole('button', { name: 'Add Site' })).toBeEnabled());
+    };
+    await user.type(form.getByLabelText(/Site Name/), 'New yard');
+    await add(1);
+    await add(2);
+    await user.type(form.getByLabelText(/Site Name/), ' 2');
+    await add(3);
+    const [first, again, other] = keys;
+    expect(first).toMatch(/^[\da-f-]{36}$/);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
   });
 });
 

@@ -51,6 +51,7 @@ export const invitation = {
   submit: 'Set password and sign in',
   busy: 'Signing in...',
   failed: 'This invitation could not be accepted. Please try again.',
+  opened: 'Your invitation',
   invalid: 'This invitation cannot be used',
   decline: 'I do not want this invitation',
   declined: 'Invitation declined',

@@ -53,6 +53,7 @@ export const invitation: Translation['invitation'] = {
   submit: 'Guardar la contraseña e iniciar sesión',
   busy: 'Iniciando sesión...',
   failed: 'No se pudo aceptar la invitación. Inténtelo de nuevo.',
+  opened: 'Su invitación',
   invalid: 'Esta invitación no se puede usar',
   decline: 'No quiero esta invitación',
   declined: 'Invitación rechazada',

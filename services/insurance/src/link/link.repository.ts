@@ -34,6 +34,11 @@ export class LinkRepository {
     return this.links.find(tenantScope(insurerId), { status: 'active' });
   }
 
+  /** By what an insurer sees one contractor: more than one where it asked under several of its addresses. */
+  activeBetween(scope: Scope, contractorId: string): Promise<LinkDocument[]> {
+    return this.links.find(scope, { status: 'active', contractor_id: contractorId });
+  }
+
   /** Links that name the contractor, and open requests to one of its addresses. */
   async ofContractor(contractor: { id: string; addresses: readonly string[] }): Promise<LinkDocument[]> {
     const scope = systemScope(bothSides);

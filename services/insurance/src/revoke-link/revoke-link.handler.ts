@@ -21,7 +21,16 @@ export class RevokeLinkHandler {
     const { link } = await this.unitOfWork.once(message, async (transaction) => {
       const link = await this.links.byId(transaction.system('a link belongs to the insurer that asked'), link_id);
       if (!link || !isAddressedTo(link, { id: actor.tenant_id, addresses })) throw new DomainError('NOT_FOUND');
-      const changed = await this.links.change(transaction, link, revoked(link, actor, new Date()));
+      const at = new Date();
+      const changed = await this.links.change(transaction, link, revoked(link, actor, at));
+      // Who takes access back takes it from the insurer, not from one of the addresses under which it was asked for.
+      const others =
+        link.status === 'active'
+          ? await this.links.activeBetween(transaction.scope(link.tenant_id), actor.tenant_id)
+          : [];
+      for (const other of others.filter(({ _id }) => _id !== link._id)) {
+        await this.links.change(transaction, other, revoked(other, actor, at));
+      }
       return { link: linkView(changed, 'contractor') };
     });
     const domains = await this.organisations.domainsOf([link.insurer.id]);
