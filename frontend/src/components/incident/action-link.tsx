@@ -1,8 +1,8 @@
 import type { ActionLinkAnswer, CorrectiveActionView } from '@hazardlens/contracts';
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useGiveActionLinkMutation, useRevokeActionLinkMutation } from '../../domain/api/action-links.js';
-import { randomId } from '../../domain/photos/prepare.js';
+import { useSendKey } from '../../domain/use-send-key.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { confirm, orAlert } from '../dialogs/dialogs.js';
 import { CompanyField } from './company-field.js';
@@ -23,20 +23,18 @@ export function ActionLink({ incidentId, action }: Props) {
   const [company, setCompany] = useState('');
   const [email, setEmail] = useState('');
   const [made, setMade] = useState<ActionLinkAnswer | null>(null);
-  /** What was sent without an answer: sent again, it is the same link, which may have been mailed. */
-  const tried = useRef<{ said: string; key: string } | null>(null);
+  // Sent again without an answer, it is the same link, which may have been mailed.
+  const { keyOf, forget } = useSendKey();
   const given = action.given_to;
   const unfinished = action.status === 'ASSIGNED' || action.status === 'IN_PROGRESS';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const said = { name: name.trim(), company: company.trim(), email: email.trim() };
-    const text = JSON.stringify(said);
-    if (tried.current?.said !== text) tried.current = { said: text, key: randomId() };
-    const link = give({ id: incidentId, key: tried.current.key, ...said })
+    const link = give({ id: incidentId, key: keyOf(said), ...said })
       .unwrap()
       .then(setMade);
     if (!(await orAlert(link, t('action.failed')))) return;
-    tried.current = null;
+    forget();
     setOpen(false);
   };
   const takeBack = async () => {

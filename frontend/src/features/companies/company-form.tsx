@@ -18,7 +18,7 @@ export function CompanyForm({ company, onClose }: Props) {
   const { t } = useLocale();
   const [create, creating] = useCreateCompanyMutation();
   const [update, updating] = useUpdateCompanyMutation();
-  const keyOf = useSendKey();
+  const { keyOf } = useSendKey();
   const { form, field } = useCheckedForm({
     schema: z.object({
       name: z.string().trim().min(1, t('common.required')).max(120),

@@ -1,7 +1,7 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import type { HazardCode } from '@hazardlens/taxonomy';
 import { Button, Textarea } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { alert, orAlert } from '../../components/dialogs/dialogs.js';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
 import { Modal } from '../../components/modal.js';
@@ -11,8 +11,8 @@ import { BoxEditor } from '../../components/photo/box-editor.js';
 import { kindFor, kindsFor } from '../../components/photo/box-kinds.js';
 import { boxesOf } from '../../components/photo/boxes.js';
 import { useReportHazardMutation } from '../../domain/api/incidents.js';
-import { randomId } from '../../domain/photos/prepare.js';
 import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
+import { useSendKey } from '../../domain/use-send-key.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './review.module.css';
 
@@ -48,7 +48,7 @@ function MissedForm({ incident, src, others, onDone }: Props & { src: string; on
   const own = useOwnHazards();
   const [notes, setNotes] = useState('');
   const editing = useBoxEditing([], 'person');
-  const key = useRef(randomId());
+  const { keyOf } = useSendKey();
   const { site_id, photo_id } = incident;
 
   const choose = (code: HazardCode | null) => {
@@ -64,8 +64,8 @@ function MissedForm({ incident, src, others, onDone }: Props & { src: string; on
     }
     const boxes = editedBoxes([], editing.edited) ?? [];
     const category = placeOf(hazard, own)?.category ?? '';
-    const body = { key: key.current, site_id, photo_id, category, hazard_type: hazard, notes: notes.trim(), boxes };
-    if (!(await orAlert(report(body).unwrap(), t('review.missed.failed')))) return;
+    const body = { site_id, photo_id, category, hazard_type: hazard, notes: notes.trim(), boxes };
+    if (!(await orAlert(report({ key: keyOf(body), ...body }).unwrap(), t('review.missed.failed')))) return;
     notify(t('review.missed.sent'));
     onDone();
   };

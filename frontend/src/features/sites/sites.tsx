@@ -154,7 +154,7 @@ function SiteForm({ site, onClose }: Omit<ModalProps, 'opened'>) {
   const tenants = useListTenantsQuery(undefined, { skip: !isSuperAdmin || site !== null });
   const [create, creating] = useCreateSiteMutation();
   const [update, updating] = useUpdateSiteMutation();
-  const keyOf = useSendKey();
+  const { keyOf } = useSendKey();
   const schema = z.object({
     name: z.string().trim().min(1, t('common.required')),
     address: z.string().trim(),
