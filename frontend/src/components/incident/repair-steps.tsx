@@ -1,12 +1,12 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareFile } from '../../domain/photos/prepare.js';
 import { PhotoInput } from '../photo/photo-input.js';
 import { SendLater } from '../send-later.js';
 import { RefusedStep } from './refused-step.js';
-import { localStatus, useRepair } from './use-repair.js';
+import { localStatus, type Step, useRepair } from './use-repair.js';
 
 /** The next step of a repair, for who does it: start, or done with a note or a photo. It works without network. */
 export function RepairSteps({ incident, className }: { incident: IncidentView; className: string | undefined }) {
@@ -16,18 +16,23 @@ export function RepairSteps({ incident, className }: { incident: IncidentView; c
   const [file, setFile] = useState<File | null>(null);
   const [preparing, setPreparing] = useState(false);
   const status = localStatus(incident.action?.status ?? '', kept);
+  const { here, pressed } = useFocusAfterStep(status);
   const isOpen = status === 'ASSIGNED' || status === 'IN_PROGRESS';
   if (!isOpen && kept.waiting.length + kept.refused.length === 0) return null;
+  const take = (step: Step) => {
+    pressed();
+    return run(step);
+  };
   const complete = async () => {
     setPreparing(true);
     const photo = file ? await prepareFile(file).catch(() => file) : null;
-    const done = await run({ step: 'complete', note: note.trim(), photo }).finally(() => setPreparing(false));
+    const done = await take({ step: 'complete', note: note.trim(), photo }).finally(() => setPreparing(false));
     if (!done) return;
     setNote('');
     setFile(null);
   };
   return (
-    <div className={className}>
+    <div ref={here} tabIndex={-1} className={className}>
       {kept.waiting.length > 0 && (
         <p className="hl-flush hl-muted" role="status">
           {t('actions.waitingHint', { count: kept.waiting.length })}
@@ -65,7 +70,7 @@ export function RepairSteps({ incident, className }: { incident: IncidentView; c
           fullWidth
           className="hl-glove"
           loading={busy}
-          onClick={() => void run({ step: 'start', note: '', photo: null })}
+          onClick={() => void take({ step: 'start', note: '', photo: null })}
         >
           {t('action.start')}
         </Button>
@@ -73,4 +78,22 @@ export function RepairSteps({ incident, className }: { incident: IncidentView; c
       <SendLater busy={busy} onLater={later} />
     </div>
   );
+}
+
+/**
+ * The button of a step goes with the step, and the keyboard would be nowhere: it goes on in what came in its place, or, where
+ * nothing is left to do, in the dialog or screen around it.
+ */
+function useFocusAfterStep(status: string) {
+  const here = useRef<HTMLDivElement>(null);
+  const around = useRef<HTMLElement | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step is done when the status is another one
+  useEffect(() => {
+    if (around.current && document.activeElement === document.body) (here.current ?? around.current).focus();
+    around.current = null;
+  }, [status]);
+  const pressed = () => {
+    around.current = here.current?.closest<HTMLElement>('[role="dialog"], main') ?? null;
+  };
+  return { here, pressed };
 }

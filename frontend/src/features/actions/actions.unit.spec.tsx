@@ -132,6 +132,24 @@ describe('the screen of corrective actions', () => {
     await waitFor(async () => expect(await queueStore.listUnsynced('lee')).toEqual([]));
   });
 
+  it('goes from step to step by keys alone', async () => {
+    signIn(worker);
+    const { user } = renderApp('/actions?incident=incident-1');
+    const dialog = await screen.findByRole('dialog');
+    const sheet = within(dialog);
+    (await sheet.findByRole('button', { name: 'Start' })).focus();
+    await user.keyboard('{Enter}');
+    const note = await sheet.findByRole('textbox', { name: 'Note' });
+    while (document.activeElement !== note) {
+      await user.tab();
+      expect(document.activeElement).not.toBe(sheet.getByRole('button', { name: 'Close' }));
+    }
+    await user.keyboard('Rail is back{Tab}{Enter}');
+    await waitFor(() => expect(sheet.queryByRole('textbox', { name: 'Note' })).not.toBeInTheDocument());
+    expect(document.activeElement).not.toBe(document.body);
+    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  });
+
   it('has a step on the device while it is sent, and leaves it to the queue where nobody answers', async () => {
     signIn(worker);
     let keys: (string | null)[] = [];
