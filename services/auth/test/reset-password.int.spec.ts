@@ -3,6 +3,7 @@ import {
   forgotPassword,
   listAudit,
   listUsers,
+  renewInvite,
   resetPassword,
   type UpdateMeRequest,
   updateMe,
@@ -100,6 +101,27 @@ describe('a forgotten password', () => {
     await platform.client.request(changePassword, change, by(actor));
     await expect(reset(first)).rejects.toMatchObject({ code: 'RESET_INVALID' });
     await expect(reset(second)).rejects.toMatchObject({ code: 'RESET_INVALID' });
+  });
+
+  it('loses the link of an admin, too, once a password is chosen, and the mailed ones by that of an admin', async () => {
+    const admin = await world.anOrganisation();
+    const given = async (user_id: string) =>
+      (await platform.client.request(renewInvite, { actor: admin.actor, user_id }, by(admin.actor))).token;
+    const mailed = await world.aColleague(admin.actor);
+    const first = await given(mailed.user.id);
+    await forget(mailed.user.email);
+    await reset(await mailedToken(mailed.user.email));
+    await expect(world.accept(first, 'another-Rail-8')).rejects.toMatchObject({ code: 'INVITE_INVALID' });
+    const changing = await world.aColleague(admin.actor);
+    const second = await given(changing.user.id);
+    const change = { actor: changing.actor, current_password: password, new_password: fresh };
+    await platform.client.request(changePassword, change, by(changing.actor));
+    await expect(world.accept(second, 'another-Rail-8')).rejects.toMatchObject({ code: 'INVITE_INVALID' });
+    const helped = await world.aColleague(admin.actor);
+    await forget(helped.user.email);
+    const third = await mailedToken(helped.user.email);
+    await world.accept(await given(helped.user.id), fresh);
+    await expect(reset(third, 'another-Rail-8')).rejects.toMatchObject({ code: 'RESET_INVALID' });
   });
 
   it('does not let in who was disabled meanwhile', async () => {

@@ -8,6 +8,7 @@ import {
   type Role,
   signUp,
   tenantUpdated,
+  updateMe,
   updateTenant,
   updateUser,
   userErased,
@@ -106,6 +107,24 @@ describe('managing users', () => {
     };
     await eventually(() => expect(told).toEqual([[person, admin.user.id]]));
     await subscription.close();
+  });
+
+  it('erases somebody by every name that they had, and keeps none of them', async () => {
+    const worker = await world.aColleague(admin.actor);
+    const rename = (last_name: string) =>
+      platform.client.request(updateMe, { actor: worker.actor, last_name }, by(worker.actor));
+    const told: unknown[] = [];
+    const subscription = await platform.client.subscribe([userErased], ({ data }) => {
+      if (data.user_id === worker.user.id) told.push([data.name, data.earlier_names]);
+    });
+    await rename('Bakersfield');
+    await rename('Bakerova');
+    await platform.client.request(updateMe, { actor: worker.actor, phone: '+1 555 0100' }, by(worker.actor));
+    await erase(admin, worker.user.id);
+    await eventually(() => expect(told).toEqual([['Joe Bakerova', ['Joe Bakersfield', 'Joe Baker']]]));
+    await subscription.close();
+    const stored = (await everythingStored(platform)).match(new RegExp(`{"_id":"${worker.user.id}"[^}]*}`))?.[0];
+    expect(stored).not.toContain('Baker');
   });
 
   it('does not find people of other organisations', async () => {

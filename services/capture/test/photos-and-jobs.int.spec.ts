@@ -9,6 +9,7 @@ import {
 } from '@hazardlens/contracts';
 import { Quarantine } from '@hazardlens/service-kit';
 import { eventually, JobClock } from '@hazardlens/testing';
+import { mongo } from 'mongoose';
 import { STUCK_AFTER_MS } from '../src/capture/capture.rules.js';
 import { captureService } from '../src/index.js';
 import { RemoveExpiredPhotos } from '../src/remove-expired-photos/remove-expired-photos.job.js';
@@ -262,6 +263,22 @@ describe('photos and jobs', () => {
 
       await eventually(() => expect(captures.issued(stuck.captureId)).toHaveLength(2));
       expect(captures.issued(answered.captureId)).toHaveLength(1);
+    });
+
+    it('asks again for the others where one cannot be asked for', async () => {
+      // as nobody stores it: what its analysis would be asked with is no message
+      const [broken, stuck] = [await aSubmitted(), await aSubmitted()];
+      const client = await mongo.MongoClient.connect(captures.platform.mongoUri);
+      const stored = client.db(captures.platform.databaseOf('capture')).collection<{ _id: string }>('captures');
+      await stored.updateOne({ _id: broken.captureId }, { $set: { 'photos.0.key': null } });
+      clock.ahead = STUCK_AFTER_MS + 1000;
+      try {
+        await eventually(() => expect(captures.issued(stuck.captureId)).toHaveLength(2));
+        expect(captures.issued(broken.captureId)).toHaveLength(1);
+      } finally {
+        await stored.deleteOne({ _id: broken.captureId });
+        await client.close();
+      }
     });
   });
 

@@ -1,4 +1,5 @@
-import { type Actor, assignAction, handOverActions, startAction } from '@hazardlens/contracts';
+import { type Actor, assignAction, handOverActions, startAction, userErased } from '@hazardlens/contracts';
+import { eventually } from '@hazardlens/testing';
 import { aFinding, aManager, anAdmin, anAnalysis, aTenantId, aWorker, IncidentPlatform } from './incident-platform.js';
 
 describe('repairs of somebody who leaves', () => {
@@ -44,5 +45,29 @@ describe('repairs of somebody who leaves', () => {
       action: { status: 'IN_PROGRESS' },
     });
     expect(await handOver(admin)).toEqual({ handed_over: 0, more: false });
+  });
+
+  it('name nobody who is erased, by none of the names that the person had', async () => {
+    const { tenantId, id, manager, admin, owner } = await anApprovedIncident();
+    await assign(manager, id, owner);
+    const to = { id: 'worker-8', name: 'Nora Next' };
+    await incidents.ask(handOverActions, { actor: admin, tenant_id: tenantId, from_id: owner.id, to });
+    // she was given the repair by the name that she had then
+    const person = { user_id: owner.id, everywhere: false, email: owner.email, name: 'Olga Ortiz' };
+    await incidents.platform.client.publish(
+      userErased,
+      {
+        ...{ ...person, earlier_names: ['Olga Owner'] },
+        ...{ erased_email: 'erased-1@erased.invalid', erased_name: 'Erased 1' },
+      },
+      { tenantId, actorId: admin.id, aggregateId: owner.id, aggregateVersion: 3 },
+    );
+    await eventually(async () => {
+      const owners = (await incidents.get(manager, id)).history.flatMap(({ changes }) => changes?.['owner'] ?? []);
+      expect(owners).toEqual([
+        { from: null, to: 'Erased 1' },
+        { from: 'Erased 1', to: 'Nora Next' },
+      ]);
+    });
   });
 });

@@ -18,15 +18,30 @@ describe('taught hazards', () => {
   let inference: InferencePlatform;
   /** what the photos say that were scanned; examples of an earlier test may still be */
   const scanned = new Set<string>();
+  /** what happens while a photo is scanned */
+  let meanwhile: (text: string) => Promise<void> = async () => {};
   beforeAll(async () => {
     inference = await InferencePlatform.start(async (photo, _hurried, scan) => {
-      if (scan) scanned.add(Buffer.from(photo).toString());
+      if (scan) {
+        scanned.add(Buffer.from(photo).toString());
+        await meanwhile(Buffer.from(photo).toString());
+      }
       return scan ? { ...nothingFound, scan: scanOf(photo, scan) } : nothingFound;
     });
     inference.detector.featuresVersion = 'scripted 1, scan 1';
   });
   afterAll(() => inference.close());
 
+  /** How many photos of this id are kept as numbers. */
+  async function scansOf(photoId: string): Promise<number> {
+    const client = await mongo.MongoClient.connect(inference.platform.mongoUri);
+    try {
+      const database = client.db(inference.platform.databaseOf('inference'));
+      return await database.collection<{ _id: string }>('scanned_photos').countDocuments({ _id: photoId });
+    } finally {
+      await client.close();
+    }
+  }
   const photoFindings = async (teacher: Teacher, text: string) => {
     const capture = await inference.aCapture(teacher.tenantId, [Buffer.from(text)]);
     await inference.analyze(teacher.tenantId, capture);
@@ -120,6 +135,22 @@ describe('taught hazards', () => {
       expect((await teacher.list()).hazards[0]).toMatchObject({ missing_with: 1, learned: null }),
     );
     expect((await photoFindings(teacher, 'shows something new'))?.photos[0]?.findings).toEqual([]);
+  });
+
+  it('keeps nothing of a photo that is deleted while it is scanned', async () => {
+    const teacher = new Teacher(inference);
+    const [gone, next] = await teacher.photos([`shows ${teacher.tenantId}`, 'shows what comes after it']);
+    if (!gone || !next) throw new Error('there are two photos');
+    meanwhile = async (text) => {
+      if (text !== `shows ${teacher.tenantId}`) return;
+      await teacher.photosDeleted([gone.id]);
+      await eventually(async () => expect((await teacher.list()).examples).toEqual([]));
+      await teacher.add(next, true);
+    };
+    await teacher.add(gone, true);
+    // photos are scanned one after the other: when the second one has been, the first is done
+    await eventually(async () => expect(await scansOf(next.id)).toBe(1));
+    expect(await scansOf(gone.id)).toBe(0);
   });
 
   it('learns again from the kept examples where the detector is another one', async () => {

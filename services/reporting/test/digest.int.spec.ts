@@ -83,6 +83,17 @@ describe('the digest', () => {
     expect((await read(company, company.siteId, 'es')).measures).toHaveLength(2);
   });
 
+  it('counts a hazard that was found twice once in what would raise the score, as the score does', async () => {
+    const company = await Company.found(platform);
+    await company.site(company.siteId, 'North tower');
+    await company.capture(50);
+    const { id } = await company.approved(0.95, { hazard_type: 'floor_hole' });
+    await company.approved(0.95, { hazard_type: 'floor_hole', same_as: id });
+    // V = 0.95, E = 50, U = 0.7·0.95: A·100·U/2 = 0.75^(4·5.95/70)·33.25
+    const { measures } = await read(company);
+    expect(measures).toMatchObject([{ hazard_type: 'floor_hole', incidents: 1, points: 30.2 }]);
+  });
+
   it('is the same on paper, on the sheet and in the language that were asked for', async () => {
     const company = await Company.found(platform);
     await company.site(company.siteId, 'North tower');

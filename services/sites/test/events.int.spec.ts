@@ -27,12 +27,12 @@ describe('what others tell', () => {
     const id = randomUUID();
     return { ...golden, capture: { ...golden.capture, _id: id, id, site_id: siteId, tenant_id: tenantId } };
   };
-  const tellCapture = (data: DataOf<typeof captureSubmitted>) =>
+  const tellCapture = (data: DataOf<typeof captureSubmitted>, aggregateVersion = 1) =>
     platform.client.publish(captureSubmitted, data, {
       tenantId: data.capture.tenant_id,
       actorId: 'capture',
       aggregateId: data.capture.id,
-      aggregateVersion: 1,
+      aggregateVersion,
     });
 
   it('captures are counted on their site only', async () => {
@@ -40,6 +40,17 @@ describe('what others tell', () => {
     for (let index = 0; index < 3; index += 1) await tellCapture(submitted(site.id, actor.tenant_id));
     await eventually(async () => expect(await world.get(actor, site.id)).toMatchObject({ capture_count: 3 }));
     await expect(world.get(actor, quiet.id)).resolves.toMatchObject({ capture_count: 0 });
+  });
+
+  it('a capture that is analysed again counts once', async () => {
+    const site = await world.create(actor);
+    const capture = submitted(site.id, actor.tenant_id);
+    await tellCapture(capture);
+    // asked for again after a failure: the capture service tells of it as of a submission
+    await tellCapture(capture, 3);
+    await tellCapture(submitted(site.id, actor.tenant_id));
+    await eventually(async () => expect((await world.get(actor, site.id)).capture_count).toBeGreaterThan(1));
+    await expect(world.get(actor, site.id)).resolves.toMatchObject({ capture_count: 2 });
   });
 
   it('a capture cannot count on a site of another organisation', async () => {

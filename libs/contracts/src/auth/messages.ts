@@ -265,10 +265,16 @@ export const erasedPerson = z.object({
   everywhere: z.boolean(),
   email: z.string(),
   name: z.string(),
+  /** What they were called before, the last first: records keep names as they were. Absent where there was no other. */
+  earlier_names: z.array(z.string()).optional(),
   erased_email: z.string(),
   erased_name: z.string(),
 });
 export type ErasedPerson = z.infer<typeof erasedPerson>;
+/** Every name by which records may know an erased person. */
+export const namesOfErased = ({ name, earlier_names = [] }: Pick<ErasedPerson, 'name' | 'earlier_names'>): string[] => [
+  ...new Set([name, ...earlier_names]),
+];
 export const userErased = event({ owner: 'auth', aggregate: 'user', name: 'user-erased', data: erasedPerson });
 
 export const authMessages = [

@@ -23,6 +23,8 @@ export const erasureModel = tenantModel<ErasureRow>({
     everywhere: { type: Boolean, required: true },
     email: text,
     name: text,
+    // without a default, as where there was no other name
+    earlier_names: { type: [String], default: undefined },
     erased_email: text,
     erased_name: text,
     after: { type: String, default: null },

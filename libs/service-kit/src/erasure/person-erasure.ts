@@ -77,8 +77,11 @@ export class ErasePeople implements Job {
   }
 
   #slice(row: ErasureRow, after: string | null): Promise<string | null> {
-    const { _id, tenant_id: tenantId, everywhere, email, name, erased_email, erased_name } = row;
-    const person: ErasedPerson = { user_id: _id, everywhere, email, name, erased_email, erased_name };
+    const { _id, tenant_id: tenantId, everywhere, email, name, earlier_names, erased_email, erased_name } = row;
+    const person: ErasedPerson = {
+      ...{ user_id: _id, everywhere, email, name, earlier_names },
+      ...{ erased_email, erased_name },
+    };
     return this.unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) => {
       const own = transaction.scope(tenantId);
       const scope = everywhere ? transaction.system('the operator’s people write in every tenant') : own;

@@ -4,6 +4,7 @@ import { Controller } from '@nestjs/common';
 import { InvitationRepository } from '../invitation/invitation.repository.js';
 import { refuseGuessable } from '../password/password-choice.js';
 import { Passwords } from '../password/passwords.js';
+import { PasswordResetRepository } from '../reset-password/password-reset.repository.js';
 import { SessionRepository } from '../session/session.repository.js';
 import { SessionTokens } from '../session/session-tokens.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
@@ -24,6 +25,7 @@ export class AcceptInviteHandler {
     private readonly sessions: SessionRepository,
     private readonly passwords: Passwords,
     private readonly tokens: SessionTokens,
+    private readonly resets: PasswordResetRepository,
   ) {}
 
   @CommandHandler(acceptInvite)
@@ -38,6 +40,8 @@ export class AcceptInviteHandler {
       const invited = await this.users.byId(scope, invitation.user_id);
       if (!invited) throw new DomainError('INVITE_INVALID');
       await this.invitations.void(scope, invited._id);
+      // A password is chosen: links that were mailed for a new one end with it.
+      await this.resets.void(scope, invited.email);
       const change = { password_hash: passwordHash, is_active: true, invite_pending: false, last_login_at: now };
       const active = await this.users.change(scope, invited._id, change, true);
       await this.sessions.endAll(scope, active._id);

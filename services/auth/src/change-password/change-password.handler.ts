@@ -3,6 +3,7 @@ import { CommandHandler, type MessageOf, tenantScope, UnitOfWork } from '@hazard
 import { Controller } from '@nestjs/common';
 import { AttemptCounters } from '../attempts/attempt-counters.js';
 import { ownPasswordLimits } from '../attempts/limits.rules.js';
+import { InvitationRepository } from '../invitation/invitation.repository.js';
 import { refuseGuessable } from '../password/password-choice.js';
 import { Passwords } from '../password/passwords.js';
 import { PasswordResetRepository } from '../reset-password/password-reset.repository.js';
@@ -21,6 +22,7 @@ export class ChangePasswordHandler {
     private readonly sessions: SessionRepository,
     private readonly passwords: Passwords,
     private readonly resets: PasswordResetRepository,
+    private readonly invitations: InvitationRepository,
     private readonly counters: AttemptCounters,
   ) {}
 
@@ -35,8 +37,9 @@ export class ChangePasswordHandler {
       if (!user || user.password_hash !== verified) throw new DomainError('CURRENT_PASSWORD_WRONG');
       const changed = await this.users.change(scope, user._id, { password_hash: next }, true);
       await this.sessions.endAll(scope, user._id);
-      // Whoever asked for a link in this person's name must not use it any more.
+      // Whoever asked for a link in this person's name, or was handed one, must not use it any more.
       await this.resets.void(scope, user.email);
+      await this.invitations.void(scope, user._id);
       emitUser(transaction, userUpdated, changed, await this.tenants.ofUser(scope, user), 'every');
       return { success: true as const };
     });

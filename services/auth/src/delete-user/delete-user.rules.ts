@@ -6,6 +6,7 @@ export const anonymised = (id: string, now: Date): UserChange => ({
   email: `deleted-${id}@deleted.invalid`,
   first_name: 'Deleted',
   last_name: 'user',
+  earlier_names: [],
   phone: null,
   password_hash: null,
   is_active: false,

@@ -2,6 +2,7 @@ import type { ErasedPerson } from '@hazardlens/contracts';
 import { anonymised } from '../delete-user/delete-user.rules.js';
 import type { UserDocument } from '../user/user.model.js';
 import type { UserChange } from '../user/user.repository.js';
+import { fullNameOf } from '../user/user.rules.js';
 
 /**
  * What stands in a person's place everywhere. The token follows from nothing that is known of the person.
@@ -10,13 +11,15 @@ import type { UserChange } from '../user/user.repository.js';
 export function erased(user: UserDocument, token: string, now: Date): { change: UserChange; person: ErasedPerson } {
   const erased_email = `erased-${token}@erased.invalid`;
   const [first_name, last_name] = ['Erased', token];
+  const { earlier_names = [] } = user;
   return {
     change: { ...anonymised(user._id, now), email: erased_email, first_name, last_name },
     person: {
       user_id: user._id,
       everywhere: user.role === 'super_admin',
       email: user.email,
-      name: `${user.first_name} ${user.last_name}`.trim(),
+      name: fullNameOf(user),
+      ...(earlier_names.length > 0 ? { earlier_names } : {}),
       erased_email,
       erased_name: `${first_name} ${last_name}`,
     },

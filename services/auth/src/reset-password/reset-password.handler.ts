@@ -2,6 +2,7 @@ import { DomainError, type ReplyOf, resetPassword, userUpdated } from '@hazardle
 import { CommandHandler, type MessageOf, type Scope, systemScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { AuditLog } from '../audit/audit-log.js';
+import { InvitationRepository } from '../invitation/invitation.repository.js';
 import { refuseGuessable } from '../password/password-choice.js';
 import { Passwords } from '../password/passwords.js';
 import { SessionRepository } from '../session/session.repository.js';
@@ -24,6 +25,7 @@ export class ResetPasswordHandler {
     private readonly sessions: SessionRepository,
     private readonly passwords: Passwords,
     private readonly audit: AuditLog,
+    private readonly invitations: InvitationRepository,
   ) {}
 
   @CommandHandler(resetPassword)
@@ -35,6 +37,8 @@ export class ResetPasswordHandler {
       const scope = transaction.scope(user.tenant_id);
       const tenant = await this.tenants.ofUser(scope, user);
       await this.resets.void(transaction.system(anyTenant), user.email);
+      // What an admin handed over would replace the password that was just chosen.
+      await this.invitations.void(scope, user._id);
       const changed = await this.users.change(scope, user._id, { password_hash: passwordHash }, true);
       await this.sessions.endAll(scope, user._id);
       emitUser(transaction, userUpdated, changed, tenant, 'every');

@@ -5,6 +5,7 @@ import { Controller } from '@nestjs/common';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { emitUser } from '../user/user.events.js';
 import { UserRepository } from '../user/user.repository.js';
+import { earlierNames } from '../user/user.rules.js';
 import { toUserView } from '../user/user.view.js';
 
 /** A person changes the own name, phone, language, or whether a digest comes. Sessions go on. */
@@ -32,7 +33,8 @@ export class UpdateMeHandler {
         ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field as keyof typeof wanted]),
       );
       if (changes.length === 0) return before;
-      const changed = await this.users.change(scope, user._id, Object.fromEntries(changes), false);
+      const change = { ...Object.fromEntries(changes), ...earlierNames(user, wanted) };
+      const changed = await this.users.change(scope, user._id, change, false);
       emitUser(transaction, userUpdated, changed, tenant);
       return toUserView(changed, tenant);
     });

@@ -9,6 +9,8 @@ export interface UserDocument {
   email: string;
   first_name: string;
   last_name: string;
+  /** What they were called before, the last first: whoever forgets them has to know. Absent: nothing else. */
+  earlier_names?: string[];
   role: Role;
   phone: string | null;
   /** absent until the person chose one */
@@ -38,6 +40,7 @@ export const usersModel = tenantModel<UserDocument>({
     email: { type: String, required: true },
     first_name: { type: String, required: true },
     last_name: { type: String, required: true },
+    earlier_names: { type: [String], default: undefined },
     role: { type: String, required: true },
     phone: { type: String, default: null },
     locale: { type: String },

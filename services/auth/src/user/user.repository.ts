@@ -19,6 +19,7 @@ export type UserChange = Partial<
     | 'email'
     | 'first_name'
     | 'last_name'
+    | 'earlier_names'
     | 'role'
     | 'phone'
     | 'locale'

@@ -5,6 +5,28 @@ export interface ManagedUser {
   readonly role: Role;
   readonly is_active: boolean;
 }
+interface Named {
+  readonly first_name: string;
+  readonly last_name: string;
+}
+/** Nobody has more; it bounds what an account, and the message that has it forgotten, can hold. */
+const MOST_EARLIER_NAMES = 20;
+
+/** As records name somebody. */
+export const fullNameOf = ({ first_name, last_name }: Named): string => `${first_name} ${last_name}`.trim();
+
+/** What somebody was called before a change, if it changes the name: records keep the name that they had then. */
+export function earlierNames(
+  before: Named & { readonly earlier_names?: readonly string[] },
+  wanted: { readonly [Part in keyof Named]?: Named[Part] | undefined },
+): { earlier_names?: string[] } {
+  const { first_name = before.first_name, last_name = before.last_name } = wanted;
+  const [was, is] = [fullNameOf(before), fullNameOf({ first_name, last_name })];
+  if (was === is) return {};
+  const others = (before.earlier_names ?? []).filter((name) => name !== was && name !== is);
+  return { earlier_names: [was, ...others].slice(0, MOST_EARLIER_NAMES) };
+}
+
 type Manager = Pick<Actor, 'id' | 'role'>;
 
 /** Roles without which nobody could manage the organisation (or, for super_admin, the product) any more. */

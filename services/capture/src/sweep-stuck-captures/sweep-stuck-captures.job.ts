@@ -2,14 +2,17 @@ import { analyzePhotos, captureFailed } from '@hazardlens/contracts';
 import {
   InjectReplica,
   type Job,
+  LOGGER,
+  type Logger,
   ReplicaReader,
   SentWork,
   type SiteNameCopy,
   siteNameCopy,
   systemScope,
+  Troubles,
   UnitOfWork,
 } from '@hazardlens/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CaptureRepository, type CaptureRow } from '../capture/capture.repository.js';
 import { isWaiting, STUCK_AFTER_MS, swept } from '../capture/capture.rules.js';
 import { publishCapture, requestAnalysis } from '../capture/capture-messages.js';
@@ -19,7 +22,7 @@ const BATCH = 100;
 /**
  * Nothing waits for ever: an analysis that got lost is asked for again, three times, and then counts as failed. One that
  * waits is not lost, however long inference or its stores are away: as long as the queue holds anything of its time, it is
- * left alone.
+ * left alone. One that cannot be asked for again holds up no other, and fails the run.
  */
 @Injectable()
 export class SweepStuckCaptures implements Job {
@@ -28,18 +31,21 @@ export class SweepStuckCaptures implements Job {
     private readonly captures: CaptureRepository,
     private readonly sentWork: SentWork,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async run(now: Date = new Date()): Promise<void> {
     const scope = systemScope('captures of every tenant may be stuck');
     const before = new Date(now.getTime() - STUCK_AFTER_MS);
+    const troubles = new Troubles(this.logger, 'a stuck capture was not swept');
     for (const status of ['queued', 'processing'] as const) {
       for (const stuck of await this.captures.waitingSince(scope, status, before, BATCH)) {
         // The longest waiting comes first: behind it everybody waits.
         if (!(await this.isLost(stuck))) break;
-        await this.sweep(stuck, now);
+        await troubles.held({ tenantId: stuck.tenant_id, captureId: stuck._id }, () => this.sweep(stuck, now));
       }
     }
+    troubles.end();
   }
 
   /** Clocks may differ, and an outbox may have waited: what was sent a while later has to be done as well. */

@@ -1,4 +1,4 @@
-import type { ErasedPerson } from '@hazardlens/contracts';
+import { type ErasedPerson, namesOfErased } from '@hazardlens/contracts';
 import type { ActionDocument, HistoryDocument, IncidentDocument } from '../incident/incident.document.js';
 
 type Named = { id: string; name: string };
@@ -39,7 +39,8 @@ function entryWithout(entry: HistoryDocument, person: ErasedPerson): HistoryDocu
   const user_email = entry.user_email === person.email ? person.erased_email : entry.user_email;
   const owner = entry.changes?.['owner'] as { from: unknown; to: unknown } | undefined;
   if (!owner) return { ...entry, user_email };
-  const unnamed = (name: unknown) => (name === person.name ? person.erased_name : name);
+  const known: readonly unknown[] = namesOfErased(person);
+  const unnamed = (name: unknown) => (known.includes(name) ? person.erased_name : name);
   const changes = { ...entry.changes, owner: { ...owner, from: unnamed(owner.from), to: unnamed(owner.to) } };
   return { ...entry, user_email, changes };
 }

@@ -1,4 +1,4 @@
-import { asIncidentNumber, DomainError, type ErasedPerson } from '@hazardlens/contracts';
+import { asIncidentNumber, DomainError, type ErasedPerson, namesOfErased } from '@hazardlens/contracts';
 import {
   changesBetween,
   type Filter,
@@ -140,17 +140,13 @@ export class IncidentRepository {
    * Incidents that name a person, in order of their ids. Who decided, repaired or verified stands in the history with the
    * address; who was only given a repair stands there by name and, while it is theirs, in the repair by id.
    */
-  async naming(
-    scope: Scope,
-    { user_id, email, name }: ErasedPerson,
-    after: string | null,
-    limit: number,
-  ): Promise<IncidentDocument[]> {
+  async naming(scope: Scope, person: ErasedPerson, after: string | null, limit: number): Promise<IncidentDocument[]> {
+    const { user_id, email } = person;
     const behind: IncidentFilter = after === null ? {} : { _id: { $gt: after } };
     // One question for each, since each has an index of its own.
     const conditions: IncidentFilter[] = [
       { 'history.user_email': email },
-      { 'history.changes.owner.to': { $eq: name, ...NAMED } },
+      { 'history.changes.owner.to': { $in: namesOfErased(person), ...NAMED } },
       { 'action.owner.id': { $eq: user_id, ...NAMED } },
     ];
     const found = new Map<string, IncidentDocument>();

@@ -17,7 +17,10 @@ import { measuresOf } from './measures.rules.js';
 const WEEK_DAYS = 7;
 /** The heaviest ones: lighter ones change a score by nothing that is seen. */
 const MOST_OPEN = 2_000;
-const seen = ['site_id', 'category', 'hazard_type', 'severity', 'ps', 'day', 'action_due'] as const;
+const seen = [
+  ...(['site_id', 'category', 'hazard_type', 'severity', 'ps', 'day', 'action_due'] as const),
+  ...(['status', 'behind'] as const),
+];
 const projection = Object.fromEntries(seen.map((field) => [field, 1]));
 
 /** What happened in a week at a place, and what to do first. */

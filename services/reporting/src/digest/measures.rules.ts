@@ -8,17 +8,21 @@ import {
   safetyScore,
   termsIfClosed,
 } from '@hazardlens/risk';
-import type { IncidentRow } from '../incident-row/incident-row.js';
+import { countsFor, type IncidentRow } from '../incident-row/incident-row.js';
 import { fromMicro, groupKey } from '../sums/sums.js';
 
 export type Measure = Omit<DigestView['measures'][number], 'label' | 'site_name'>;
-type Row = Pick<IncidentRow, 'site_id' | 'category' | 'hazard_type' | 'severity' | 'ps' | 'day' | 'action_due'>;
+type Row = Pick<
+  IncidentRow,
+  'site_id' | 'category' | 'hazard_type' | 'severity' | 'ps' | 'day' | 'action_due' | 'status' | 'behind'
+>;
 
 const MOST = 3;
 
 /**
  * What would raise the score most: hazards of one kind at one site, all of them confirmed and closed now. Each by computing the
- * score anew; what would not raise it by a tenth is none.
+ * score anew; what would not raise it by a tenth is none. A hazard that was found more than once is one, as it is in the score; any
+ * of its repairs may be late.
  * @param open what stands open
  */
 export function measuresOf(
@@ -26,20 +30,22 @@ export function measuresOf(
   terms: ScoreTerms,
   { today, ageing }: { today: number; ageing: Ageing },
 ): Measure[] {
-  const weights = open.map(({ ps }) => fromMicro(ps));
+  const counted = (rows: readonly Row[]): Row[] => rows.filter((row) => countsFor(row, 'tenant'));
+  const weights = counted(open).map(({ ps }) => fromMicro(ps));
   const before = safetyScore(termsIfClosed(terms, weights));
   return [...grouped(open)]
     .flatMap((rows) => {
       const [first] = rows;
       if (!first) return [];
-      const hazards = rows.map((row) => openHazardOf(row, decay(today - row.day, ageing)));
+      const alike = counted(rows);
+      const hazards = alike.map((row) => openHazardOf(row, decay(today - row.day, ageing)));
       const points = safetyScore(termsIfClosed(terms, weights, ...hazards)) - before;
       const { site_id, category, hazard_type } = first;
       const overdue = rows.filter(({ action_due }) => action_due !== null && action_due < isoDate(today)).length;
       return [
         {
           ...{ site_id, category, hazard_type, overdue },
-          incidents: rows.length,
+          incidents: alike.length,
           points: Math.round(points * 10) / 10,
         },
       ];

@@ -73,8 +73,15 @@ export class ExportStore {
     await this.remove(scope, await this.exports.find(scope, { family }, options));
   }
 
-  /** Whether an object is a piece of an export: one of a try that was cut off is not. */
-  isPart(tenantId: string, exportId: string, key: string): Promise<boolean> {
-    return this.parts.exists(tenantScope(tenantId), { export_id: exportId, key });
+  /**
+   * Takes an object away that is no piece of an export: of a try that was cut off, or of an export whose own removal was, after
+   * its row had gone. Its note goes first, since the object is what leads here.
+   */
+  async removeLeft(tenantId: string, exportId: string, key: string): Promise<void> {
+    const scope = tenantScope(tenantId);
+    const piece = { export_id: exportId, key };
+    if ((await this.exports.exists(scope, { _id: exportId })) && (await this.parts.exists(scope, piece))) return;
+    await this.parts.deleteMany(scope, piece);
+    await this.objects.delete(key);
   }
 }

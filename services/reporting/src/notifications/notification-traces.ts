@@ -1,4 +1,4 @@
-import type { ErasedPerson } from '@hazardlens/contracts';
+import { type ErasedPerson, namesOfErased } from '@hazardlens/contracts';
 import { InjectModel, type PersonTraces, type Scope, TenantModel, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type SentDigest, sentDigestModel } from '../digest/sent-digest.model.js';
@@ -30,7 +30,7 @@ export class NotificationTraces implements PersonTraces {
     }
     const found = await this.notifications.find(
       scope,
-      { 'facts.by': person.name, ...(after === null ? {} : { _id: { $gt: after } }) },
+      { 'facts.by': { $in: namesOfErased(person) }, ...(after === null ? {} : { _id: { $gt: after } }) },
       { sort: { _id: 1 }, limit: SLICE, projection: { _id: 1 } },
     );
     const ids = found.map(({ _id }) => _id);

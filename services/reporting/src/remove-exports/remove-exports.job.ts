@@ -39,7 +39,7 @@ export class RemoveExports implements Job {
     for await (const { key, lastModified } of this.objects.list(KEPT_EXPORTS)) {
       if (now.getTime() - lastModified.getTime() <= LEFT_AFTER_MS) continue;
       const [tenantId = '', exportId = ''] = key.slice(KEPT_EXPORTS.length).split('/');
-      if (!(await this.store.isPart(tenantId, exportId, key))) await this.objects.delete(key);
+      await this.store.removeLeft(tenantId, exportId, key);
     }
   }
 }

@@ -72,10 +72,13 @@ export class ExampleRepository {
   async remove(scope: TenantScope, examples: readonly Pick<ExampleDocument, '_id' | 'photo_id'>[]): Promise<void> {
     if (examples.length === 0) return;
     await this.examples.deleteMany(scope, { _id: { $in: examples.map(({ _id }) => _id) } });
-    for (const photoId of new Set(examples.map(({ photo_id }) => photo_id))) {
-      if (!(await this.examples.exists(scope, { photo_id: photoId })))
-        await this.scanned.deleteOne(scope, { _id: photoId });
-    }
+    for (const photoId of new Set(examples.map(({ photo_id }) => photo_id))) await this.dropUnused(scope, photoId);
+  }
+
+  /** The scan of a photo that has no example any more. */
+  private async dropUnused(scope: TenantScope, photoId: string): Promise<void> {
+    if (!(await this.examples.exists(scope, { photo_id: photoId })))
+      await this.scanned.deleteOne(scope, { _id: photoId });
   }
 
   /** Those of a capture's photos: their ids begin with its id. */
@@ -101,7 +104,10 @@ export class ExampleRepository {
     return this.scanned.findOne(scope, { _id: photoId });
   }
 
-  /** @param vectors of the examples with a box, by id */
+  /**
+   * Looked at afterwards, since the photo may have been deleted while it was scanned: nothing of it stays then.
+   * @param vectors of the examples with a box, by id
+   */
   async keepScan(
     scope: TenantScope,
     scan: Omit<ScannedPhotoDocument, 'tenant_id'>,
@@ -115,5 +121,6 @@ export class ExampleRepository {
         updateOne: { filter: { _id }, update: { $set: { features: scan.features, vector: vectors.get(_id) ?? '' } } },
       })),
     );
+    await this.dropUnused(scope, scan._id);
   }
 }

@@ -62,7 +62,7 @@ export class Teaching {
     const table = [...photos.values()];
     const { classifier, figures } = await learnInThread({ photos: table, width: table[0]?.width ?? 0 });
     const numbers = (await this.classifiers.all(scope)).map(({ number }) => number);
-    return this.classifiers.save(scope, {
+    const saved = await this.classifiers.save(scope, {
       hazard_type: hazardType,
       number: Math.max(0, ...numbers) + 1,
       features,
@@ -73,6 +73,21 @@ export class Teaching {
       learned_at: new Date(),
       relearn: false,
     });
+    await this.lookAgain(scope, hazardType, learnedFrom);
+    return saved;
+  }
+
+  /**
+   * A photo may be deleted while it is learned from. Its deletion marks what is kept, which what was just learned has replaced by
+   * then: whoever deletes later meets this one, and whoever was earlier is met here.
+   */
+  private async lookAgain(
+    scope: TenantScope,
+    hazardType: string,
+    learnedFrom: readonly ExampleDocument[],
+  ): Promise<void> {
+    const left = new Set((await this.examples.ofHazard(scope, hazardType)).map(({ _id }) => _id));
+    if (learnedFrom.some(({ _id }) => !left.has(_id))) await this.classifiers.markForRelearning(scope, [hazardType]);
   }
 
   /** Each looks at every photo of the organisation, but for what was retired. @throws DomainError TAUGHT_LIMIT */
