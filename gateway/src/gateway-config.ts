@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, type MailConfig, mailConfig, parseConfig } from '@hazardlens/service-kit';
 import { z } from 'zod';
@@ -50,12 +52,20 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv, demoByDefault: boolean
     throw new ConfigError('gateway cannot start: TLS_CERT and TLS_KEY belong together');
   }
   const demo = value.DEMO ?? demoByDefault;
+  if (value.WEB_ROOT && !existsSync(join(value.WEB_ROOT, 'index.html'))) {
+    throw new ConfigError(
+      'gateway cannot start: WEB_ROOT must name the folder of the built web app; there is no index.html in it',
+    );
+  }
   return {
     port: value.PORT,
     host: value.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: trustedProxies(value.TRUST_PROXY),
-    tls: value.TLS_CERT && value.TLS_KEY ? { cert: readPem(value.TLS_CERT), key: readPem(value.TLS_KEY) } : undefined,
+    tls:
+      value.TLS_CERT && value.TLS_KEY
+        ? { cert: readPem('TLS_CERT', value.TLS_CERT), key: readPem('TLS_KEY', value.TLS_KEY) }
+        : undefined,
     jwtSecret: value.JWT_SECRET,
     demo,
     replicas: value.GATEWAY_REPLICAS,
@@ -71,15 +81,33 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv, demoByDefault: boolean
 function trustedProxies(value: string | undefined): GatewayConfig['trustProxy'] {
   const text = (value ?? '').trim();
   if (text === '' || text.toLowerCase() === 'false') return false;
-  if (text.toLowerCase() === 'true' || Number(text) === 0) {
+  const hops = /^\d+$/.test(text);
+  const known = hops ? Number(text) > 0 : text.split(',').every((each) => isNetwork(each.trim()));
+  if (!known) {
     throw new ConfigError(
       'gateway cannot start: TRUST_PROXY must name how many proxies there are (1), or their addresses',
     );
   }
-  return /^\d+$/.test(text) ? Number(text) : text;
+  return hops ? Number(text) : text;
+}
+
+/** An address, a network (`10.0.0.0/8`), or a name that the HTTP server knows for some. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits] = text.split('/');
+  const version = isIP(address);
+  // its length, or as a mask (255.0.0.0)
+  const length = /^\d+$/.test(bits ?? '') ? Number(bits) <= (version === 4 ? 32 : 128) : isIP(bits ?? '') === version;
+  return version !== 0 && (bits === undefined || length);
 }
 
 /** A certificate or key: a file's path, or the PEM text itself. */
-function readPem(value: string): Buffer {
-  return value.includes('-----BEGIN') ? Buffer.from(value) : readFileSync(value);
+function readPem(name: string, value: string): Buffer {
+  if (value.includes('-----BEGIN')) return Buffer.from(value);
+  try {
+    return readFileSync(value);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`gateway cannot start: ${name} names a file that cannot be read (${code})`);
+  }
 }

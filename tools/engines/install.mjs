@@ -34,7 +34,13 @@ const onDemand = {
 export async function installEngines(names = Object.keys(engines), say = console.log) {
   const results = {};
   for (const name of names) {
-    const { available, installable, install } = engines[name] ?? onDemand[name];
+    const engine = engines[name] ?? onDemand[name];
+    if (!engine) {
+      const known = Object.keys({ ...engines, ...onDemand }).join(', ');
+      results[name] = `is not known; there are ${known}`;
+      continue;
+    }
+    const { available, installable, install } = engine;
     if (available() && !installable()) {
       const started = Date.now();
       say(`installing ${name}${name === 'minio' ? ' (built from source: about three minutes the first time)' : ''} …`);

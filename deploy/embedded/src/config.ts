@@ -1,6 +1,9 @@
+import { kitConfig, parseConfig } from '@hazardlens/service-kit';
 import { z } from 'zod';
 
 const flag = (fallback: boolean) => z.stringbool().default(fallback);
+/** The document engine reads its two itself, and would take a typing error for no pause at all. */
+const milliseconds = z.coerce.number().int().nonnegative().optional();
 
 /** What the embedded edition itself reads; gateway and services parse their own part of the environment. */
 const embeddedConfig = z.object({
@@ -10,14 +13,13 @@ const embeddedConfig = z.object({
   DEMO_HISTORY: flag(true),
   NODE_ENV: z.string().optional(),
   SYNC: z.enum(['normal', 'full']).default('normal'),
-  JWT_SECRET: z.string().min(32).optional(),
+  JWT_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  LOG_LEVEL: kitConfig.shape.LOG_LEVEL.default('warn'),
+  EMBEDDED_MONGO_SLOW_MS: milliseconds,
+  EMBEDDED_MONGO_REAP_MS: milliseconds,
 });
 export type EmbeddedConfig = z.infer<typeof embeddedConfig>;
 
-/** @throws Error naming the variable that is wrong */
-export function readEmbeddedConfig(env: NodeJS.ProcessEnv): EmbeddedConfig {
-  const parsed = embeddedConfig.safeParse(env);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
-}
+/** @throws ConfigError naming each variable that is wrong */
+export const readEmbeddedConfig = (env: NodeJS.ProcessEnv): EmbeddedConfig =>
+  parseConfig('embedded', embeddedConfig, env);

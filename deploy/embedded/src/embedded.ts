@@ -64,7 +64,7 @@ export async function startEmbedded(
   const dataDir = resolve(config.DATA_DIR);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const env = await completedEnvironment(environment, config, dataDir, options.https === true);
-  const logger = createLogger({ level: env['LOG_LEVEL'] ?? 'warn' });
+  const logger = createLogger({ level: config.LOG_LEVEL });
   const undo: (() => Promise<unknown>)[] = [];
   const close = closeOnce(undo, logger);
   try {

@@ -7,9 +7,8 @@ const closeWithinMs = 18_000;
 /** Signals this close together are one wish: when the launcher dies, Linux may tell its child more than once. */
 const sameWishMs = 1_000;
 
-const { values } = parseArgs({ options: { https: { type: 'boolean', default: false } } });
-
 try {
+  const { values } = parseArgs({ options: { https: { type: 'boolean', default: false } } });
   const product = await startEmbedded(process.env, {
     https: values.https,
     onProgress: (sentence) => console.log(sentence),

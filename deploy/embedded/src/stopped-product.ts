@@ -24,7 +24,7 @@ export async function withStoppedProduct<R>(
 ): Promise<R> {
   const config = readEmbeddedConfig(environment);
   const dataDir = resolve(config.DATA_DIR);
-  const logger = createLogger({ level: environment['LOG_LEVEL'] ?? 'warn' });
+  const logger = createLogger({ level: config.LOG_LEVEL });
   const mongo = await startEmbeddedMongoInWorker({ dir: join(dataDir, 'documents'), sync: config.SYNC });
   const undo: (() => Promise<unknown>)[] = [() => mongo.close()];
   try {

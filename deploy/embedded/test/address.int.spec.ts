@@ -3,7 +3,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { assertAddressIsFree } from '@hazardlens/gateway';
 import { startEmbedded } from '../src/embedded.js';
+
+it('a host name that nobody knows is told with the name of its variable', async () => {
+  const address = { PORT: '0', HOST: 'nowhere.invalid', JWT_SECRET: 'x'.repeat(32) };
+  await expect(assertAddressIsFree(address, false)).rejects.toThrow('correct HOST');
+});
 
 it('a taken port is told, with the way on, before anything is prepared', async () => {
   const other = createServer();

@@ -30,6 +30,7 @@ export function asSentence(error: unknown, { host, port }: Address): unknown {
     return new Error(`port ${port} of ${host} is in use; stop what uses it, or choose another with PORT`);
   }
   if (code === 'EACCES') return new Error(`port ${port} is not for this account; choose one above 1023 with PORT`);
-  if (code === 'EADDRNOTAVAIL') return new Error(`${host} is no address of this machine; correct HOST`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new Error(`${host} is no address of this machine; correct HOST`);
   return error;
 }

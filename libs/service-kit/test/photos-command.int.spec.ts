@@ -35,4 +35,14 @@ describe('npm run photos', () => {
     expect((await objects.get(keys[1] ?? '')).toString()).toBe('photo');
     expect(run('elsewhere').status).toBe(2);
   });
+
+  it('says of a folder without a product that it is none, instead of "0 objects" or "done"', () => {
+    for (const command of ['list', 'restore', 'adopt']) {
+      expect(run(command)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('DATA_DIR names') });
+    }
+  });
+
+  it('answers a wrong option with its usage', () => {
+    expect(run('list', '--tenant').stderr).toMatch(/^Option '--tenant.*\nusage: npm run photos/);
+  });
 });

@@ -15,6 +15,11 @@ export function parseConfig<S extends z.ZodType>(owner: string, schema: S, env: 
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(present);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || '(environment)'}: ${issue.message}`);
+  const problems = parsed.error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    // "expected string, received undefined" is the library's way of saying so
+    const absent = issue.code === 'invalid_type' && name !== '' && !(name in present);
+    return `  ${name || '(environment)'}: ${absent ? 'is missing' : issue.message}`;
+  });
   throw new ConfigError(`${owner} cannot start, environment variables are missing or wrong:\n${problems.join('\n')}`);
 }

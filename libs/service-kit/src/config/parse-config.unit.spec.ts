@@ -13,6 +13,10 @@ describe('parseConfig', () => {
     expect(read).not.toThrow(/short-secret|abc/);
   });
 
+  it('says of what is missing just that', () => {
+    expect(() => parseConfig('auth', schema, {})).toThrow('JWT_SECRET: is missing');
+  });
+
   it('takes an empty variable for an absent one', () => {
     expect(parseConfig('auth', schema, { JWT_SECRET: 'x'.repeat(32), PORT: '' })).toMatchObject({ PORT: 3000 });
     expect(() => parseConfig('auth', schema, { JWT_SECRET: '' })).toThrow('JWT_SECRET');
