@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startEmbeddedMongoInWorker } from '@hazardlens/embedded-mongo';
 import {
@@ -15,7 +16,7 @@ import { readEmbeddedConfig } from './config.js';
 /**
  * Opens DATA_DIR of the stopped product with some of its services, which only answer questions meanwhile: no command
  * runs, no job, and no event leaves an outbox, so what waits there is delivered at the next start.
- * @throws Error when the product is running on this DATA_DIR
+ * @throws Error when the product is running on this DATA_DIR, or there is none in it
  */
 export async function withStoppedProduct<R>(
   environment: NodeJS.ProcessEnv,
@@ -24,8 +25,11 @@ export async function withStoppedProduct<R>(
 ): Promise<R> {
   const config = readEmbeddedConfig(environment);
   const dataDir = resolve(config.DATA_DIR);
+  const documents = join(dataDir, 'documents');
+  // The engine would make the folder, and 'nothing to do' would be believed.
+  if (!existsSync(documents)) throw new Error(`There is no product in ${dataDir}; DATA_DIR names its data folder.`);
   const logger = createLogger({ level: config.LOG_LEVEL });
-  const mongo = await startEmbeddedMongoInWorker({ dir: join(dataDir, 'documents'), sync: config.SYNC });
+  const mongo = await startEmbeddedMongoInWorker({ dir: documents, sync: config.SYNC });
   const undo: (() => Promise<unknown>)[] = [() => mongo.close()];
   try {
     const transport = inProcessTransport({ deadLetters: mongoDeadLetterStore(mongo.uri) });

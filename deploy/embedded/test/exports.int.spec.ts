@@ -110,6 +110,8 @@ describe('exports of the whole product', () => {
   });
 
   it('a person’s holds what stands about that person, and nobody else by name', async () => {
+    const before = `${worker.user.first_name} ${worker.user.last_name}`;
+    expect((await product.call('PATCH', '/me', worker, { last_name: 'Married' })).status).toBe(200);
     for (const [asker, path] of [
       [worker, `/users/${worker.user.id}/export`],
       [admin, `/users/${worker.user.id}/export`],
@@ -117,7 +119,8 @@ describe('exports of the whole product', () => {
       const { file } = await exported(asker, path);
       const files = filesIn(file);
       const records = recordsIn(files);
-      expect(records['users']).toEqual([expect.objectContaining({ id: worker.user.id, email: worker.user.email })]);
+      const { id, email } = worker.user;
+      expect(records['users']).toEqual([expect.objectContaining({ id, email, earlier_names: [before] })]);
       expect(records['captures']).toEqual([expect.objectContaining({ id: capture })]);
       expect(records['incidents']).toEqual([
         expect.objectContaining({

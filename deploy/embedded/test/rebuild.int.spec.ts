@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InsuranceLinkView, SiteView } from '@hazardlens/contracts';
@@ -172,7 +172,16 @@ describe('a rebuild in the embedded edition', () => {
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
+  it('refuses a folder in which no product is, and makes none there', async () => {
+    await expect(rebuildEmbedded({ DATA_DIR: dataDir }, reportingService)).rejects.toThrow(
+      `There is no product in ${dataDir}; DATA_DIR names its data folder.`,
+    );
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
   it('works on the stopped product’s DATA_DIR, and asks the product that runs on it', async () => {
+    const stopped = await startEmbeddedMongoInWorker({ dir: join(dataDir, 'documents') });
+    await stopped.close();
     const nothing = { captures: 0, incidents: 0, sites: 0 };
     expect(await rebuildEmbedded({ DATA_DIR: dataDir }, reportingService)).toMatchObject(nothing);
     expect(await rebuildEmbedded({ DATA_DIR: dataDir }, insuranceService)).toEqual({ organisations: 0 });

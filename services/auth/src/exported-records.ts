@@ -22,6 +22,7 @@ const users = exportedSection({
   model: usersModel,
   line: ({ _id: id, email, first_name, last_name, role, phone, is_active, invite_pending, ...more }) => ({
     ...{ id, email, first_name, last_name, role, phone, is_active, invite_pending },
+    earlier_names: more.earlier_names ?? [],
     locale: more.locale ?? null,
     digest: more.digest ?? 'off',
     digest_sites: more.digest_sites ?? null,
