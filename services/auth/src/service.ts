@@ -62,6 +62,7 @@ import { TenantRepository } from './tenant/tenant.repository.js';
 import { UpdateMeHandler } from './update-me/update-me.handler.js';
 import { UpdateTenantHandler } from './update-tenant/update-tenant.handler.js';
 import { UpdateUserHandler } from './update-user/update-user.handler.js';
+import { AccountAccess } from './user/account-access.js';
 import { AccountRemoval } from './user/account-removal.js';
 import { Administration } from './user/administration.js';
 import { usersModel } from './user/user.model.js';
@@ -131,6 +132,7 @@ export const authService = defineService({
     AttemptCounters,
     AuditLog,
     KnownAddressRepository,
+    AccountAccess,
     AccountRemoval,
     Administration,
     Passwords,

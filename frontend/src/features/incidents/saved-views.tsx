@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { orAlert } from '../../components/dialogs/dialogs.js';
 import { Loaded, Panel } from '../../components/page.js';
 import { useDeleteViewMutation, useListViewsQuery, useSaveViewMutation } from '../../domain/api/views.js';
-import { randomId } from '../../domain/photos/prepare.js';
+import { useSendKey } from '../../domain/use-send-key.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incidents.module.css';
 
@@ -62,14 +62,14 @@ function SaveView({ address }: { address: string }) {
   const { t } = useLocale();
   const [save, { isLoading }] = useSaveViewMutation();
   const [name, setName] = useState('');
-  // of this view: sent again, it meets the first
-  const [key, setKey] = useState(() => randomId());
+  const { keyOf, forget } = useSendKey();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const kept = save({ key, name: name.trim(), address }).unwrap();
+    const view = { name: name.trim(), address };
+    const kept = save({ key: keyOf(view), ...view }).unwrap();
     if (!(await orAlert(kept, t('incidents.viewFailed')))) return;
     setName('');
-    setKey(randomId());
+    forget();
   };
   return (
     <form className={`hl-wrap hl-mt-8 ${styles.save}`} onSubmit={(event) => void submit(event)}>
@@ -77,10 +77,7 @@ function SaveView({ address }: { address: string }) {
         label={t('incidents.viewName')}
         value={name}
         maxLength={80}
-        onChange={({ currentTarget }) => {
-          setName(currentTarget.value);
-          setKey(randomId());
-        }}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <Button
         type="submit"

@@ -35,11 +35,15 @@ export const userView = personView.extend({
 });
 export type UserView = z.infer<typeof userView>;
 
+/** As records name somebody. */
+export const fullNameOf = ({ first_name, last_name }: Pick<UserView, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name}`.trim();
+
 /** The user as the one who asks. */
 export const actorOf = (user: PersonView): Actor => ({
   id: user.id,
   email: user.email,
-  name: `${user.first_name} ${user.last_name}`.trim(),
+  name: fullNameOf(user),
   role: user.role,
   tenant_id: user.tenant_id,
   tenant_name: user.tenant_name,

@@ -4,10 +4,10 @@ import { Controller } from '@nestjs/common';
 import { InvitationRepository } from '../invitation/invitation.repository.js';
 import { refuseGuessable } from '../password/password-choice.js';
 import { Passwords } from '../password/passwords.js';
-import { PasswordResetRepository } from '../reset-password/password-reset.repository.js';
 import { SessionRepository } from '../session/session.repository.js';
 import { SessionTokens } from '../session/session-tokens.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
+import { AccountAccess } from '../user/account-access.js';
 import { emitUser } from '../user/user.events.js';
 import { UserRepository } from '../user/user.repository.js';
 import { toUserView } from '../user/user.view.js';
@@ -25,7 +25,7 @@ export class AcceptInviteHandler {
     private readonly sessions: SessionRepository,
     private readonly passwords: Passwords,
     private readonly tokens: SessionTokens,
-    private readonly resets: PasswordResetRepository,
+    private readonly access: AccountAccess,
   ) {}
 
   @CommandHandler(acceptInvite)
@@ -39,12 +39,8 @@ export class AcceptInviteHandler {
       const scope = transaction.scope(invitation.tenant_id);
       const invited = await this.users.byId(scope, invitation.user_id);
       if (!invited) throw new DomainError('INVITE_INVALID');
-      await this.invitations.void(scope, invited._id);
-      // A password is chosen: links that were mailed for a new one end with it.
-      await this.resets.void(scope, invited.email);
       const change = { password_hash: passwordHash, is_active: true, invite_pending: false, last_login_at: now };
-      const active = await this.users.change(scope, invited._id, change, true);
-      await this.sessions.endAll(scope, active._id);
+      const active = await this.access.renew(transaction, invited, change);
       const opened = await this.sessions.open(scope, active, now);
       const tenant = await this.tenants.ofUser(scope, active);
       emitUser(transaction, userUpdated, active, tenant, 'every');

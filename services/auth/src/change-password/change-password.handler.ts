@@ -3,12 +3,10 @@ import { CommandHandler, type MessageOf, tenantScope, UnitOfWork } from '@hazard
 import { Controller } from '@nestjs/common';
 import { AttemptCounters } from '../attempts/attempt-counters.js';
 import { ownPasswordLimits } from '../attempts/limits.rules.js';
-import { InvitationRepository } from '../invitation/invitation.repository.js';
 import { refuseGuessable } from '../password/password-choice.js';
 import { Passwords } from '../password/passwords.js';
-import { PasswordResetRepository } from '../reset-password/password-reset.repository.js';
-import { SessionRepository } from '../session/session.repository.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
+import { AccountAccess } from '../user/account-access.js';
 import { emitUser } from '../user/user.events.js';
 import { UserRepository } from '../user/user.repository.js';
 
@@ -19,10 +17,8 @@ export class ChangePasswordHandler {
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UserRepository,
     private readonly tenants: TenantRepository,
-    private readonly sessions: SessionRepository,
     private readonly passwords: Passwords,
-    private readonly resets: PasswordResetRepository,
-    private readonly invitations: InvitationRepository,
+    private readonly access: AccountAccess,
     private readonly counters: AttemptCounters,
   ) {}
 
@@ -35,11 +31,7 @@ export class ChangePasswordHandler {
       const user = await this.users.byId(scope, actor.id);
       // Another change came first: the password that was verified is not the current one any more.
       if (!user || user.password_hash !== verified) throw new DomainError('CURRENT_PASSWORD_WRONG');
-      const changed = await this.users.change(scope, user._id, { password_hash: next }, true);
-      await this.sessions.endAll(scope, user._id);
-      // Whoever asked for a link in this person's name, or was handed one, must not use it any more.
-      await this.resets.void(scope, user.email);
-      await this.invitations.void(scope, user._id);
+      const changed = await this.access.renew(transaction, user, { password_hash: next });
       emitUser(transaction, userUpdated, changed, await this.tenants.ofUser(scope, user), 'every');
       return { success: true as const };
     });

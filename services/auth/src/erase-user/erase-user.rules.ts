@@ -1,8 +1,7 @@
-import type { ErasedPerson } from '@hazardlens/contracts';
+import { type ErasedPerson, fullNameOf } from '@hazardlens/contracts';
 import { anonymised } from '../delete-user/delete-user.rules.js';
 import type { UserDocument } from '../user/user.model.js';
 import type { UserChange } from '../user/user.repository.js';
-import { fullNameOf } from '../user/user.rules.js';
 
 /**
  * What stands in a person's place everywhere. The token follows from nothing that is known of the person.

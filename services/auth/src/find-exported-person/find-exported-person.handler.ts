@@ -1,4 +1,4 @@
-import { DomainError, type ExportedPerson, findExportedPerson } from '@hazardlens/contracts';
+import { DomainError, type ExportedPerson, findExportedPerson, fullNameOf } from '@hazardlens/contracts';
 import { actorScope, type MessageOf, QueryHandler, tenantScope } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { UserRepository } from '../user/user.repository.js';
@@ -19,7 +19,7 @@ export class FindExportedPersonHandler {
     return {
       user_id,
       tenant_id: user.tenant_id,
-      name: `${user.first_name} ${user.last_name}`.trim(),
+      name: fullNameOf(user),
       email: user.email,
       everywhere: user.role === 'super_admin',
     };

@@ -1,12 +1,11 @@
-import { DomainError, type ReplyOf, resetPassword, userUpdated } from '@hazardlens/contracts';
+import { DomainError, fullNameOf, type ReplyOf, resetPassword, userUpdated } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, type Scope, systemScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { AuditLog } from '../audit/audit-log.js';
-import { InvitationRepository } from '../invitation/invitation.repository.js';
 import { refuseGuessable } from '../password/password-choice.js';
 import { Passwords } from '../password/passwords.js';
-import { SessionRepository } from '../session/session.repository.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
+import { AccountAccess } from '../user/account-access.js';
 import { emitUser } from '../user/user.events.js';
 import type { UserDocument } from '../user/user.model.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -22,10 +21,9 @@ export class ResetPasswordHandler {
     private readonly resets: PasswordResetRepository,
     private readonly users: UserRepository,
     private readonly tenants: TenantRepository,
-    private readonly sessions: SessionRepository,
     private readonly passwords: Passwords,
     private readonly audit: AuditLog,
-    private readonly invitations: InvitationRepository,
+    private readonly access: AccountAccess,
   ) {}
 
   @CommandHandler(resetPassword)
@@ -36,13 +34,9 @@ export class ResetPasswordHandler {
       const user = await this.#accountOf(transaction.system(anyTenant), token);
       const scope = transaction.scope(user.tenant_id);
       const tenant = await this.tenants.ofUser(scope, user);
-      await this.resets.void(transaction.system(anyTenant), user.email);
-      // What an admin handed over would replace the password that was just chosen.
-      await this.invitations.void(scope, user._id);
-      const changed = await this.users.change(scope, user._id, { password_hash: passwordHash }, true);
-      await this.sessions.endAll(scope, user._id);
+      const changed = await this.access.renew(transaction, user, { password_hash: passwordHash });
       emitUser(transaction, userUpdated, changed, tenant, 'every');
-      const actor = { id: user._id, name: `${user.first_name} ${user.last_name}`.trim(), email: user.email };
+      const actor = { id: user._id, name: fullNameOf(user), email: user.email };
       const done = { type: 'password_reset', target: null, result: 'success' } as const;
       await this.audit.note(scope, tenant, { ...done, actor, address, at: new Date() });
       return { success: true as const };

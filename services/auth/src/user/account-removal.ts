@@ -1,10 +1,8 @@
 import { type Actor, DomainError, userRemoved } from '@hazardlens/contracts';
 import type { Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { InvitationRepository } from '../invitation/invitation.repository.js';
-import { PasswordResetRepository } from '../reset-password/password-reset.repository.js';
-import { SessionRepository } from '../session/session.repository.js';
 import type { TenantDocument } from '../tenant/tenant.model.js';
+import { AccountAccess } from './account-access.js';
 import { Administration } from './administration.js';
 import { managedScope } from './managed-scope.js';
 import { emitUser } from './user.events.js';
@@ -17,9 +15,7 @@ import { refuseOneself, refuseSuperAdmin } from './user.rules.js';
 export class AccountRemoval {
   constructor(
     private readonly users: UserRepository,
-    private readonly sessions: SessionRepository,
-    private readonly invitations: InvitationRepository,
-    private readonly resets: PasswordResetRepository,
+    private readonly access: AccountAccess,
     private readonly administration: Administration,
   ) {}
 
@@ -40,11 +36,7 @@ export class AccountRemoval {
     tenant: TenantDocument,
     change: UserChange,
   ): Promise<UserDocument> {
-    const scope = transaction.scope(user.tenant_id);
-    const removed = await this.users.change(scope, user._id, change, true);
-    await this.sessions.endAll(scope, user._id);
-    await this.invitations.void(scope, user._id);
-    await this.resets.void(scope, user.email);
+    const removed = await this.access.renew(transaction, user, change);
     emitUser(transaction, userRemoved, removed, tenant, 'every');
     return removed;
   }

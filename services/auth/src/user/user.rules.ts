@@ -1,4 +1,4 @@
-import { type Actor, DomainError, type Role, type TenantType } from '@hazardlens/contracts';
+import { type Actor, DomainError, fullNameOf, type Role, type TenantType } from '@hazardlens/contracts';
 
 export interface ManagedUser {
   readonly _id: string;
@@ -11,9 +11,6 @@ interface Named {
 }
 /** Nobody has more; it bounds what an account, and the message that has it forgotten, can hold. */
 const MOST_EARLIER_NAMES = 20;
-
-/** As records name somebody. */
-export const fullNameOf = ({ first_name, last_name }: Named): string => `${first_name} ${last_name}`.trim();
 
 /** What somebody was called before a change, if it changes the name: records keep the name that they had then. */
 export function earlierNames(
