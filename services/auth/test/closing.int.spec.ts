@@ -13,6 +13,7 @@ import { EraseTenants } from '@hazardlens/service-kit';
 import { eventually, JobClock, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { EraseClosedTenants } from '../src/close-tenant/erase-closed-tenants.job.js';
 import { authService } from '../src/index.js';
+import { UserRepository } from '../src/user/user.repository.js';
 import { inDatabase } from './database.js';
 import { aSignUp, by, jwtSecret, nobody, type Person, superAdmin, World } from './world.js';
 
@@ -109,6 +110,29 @@ describe('closing an organisation', () => {
     await eventually(() => expect(erased).toContain(other.user.tenant_id));
     expect(erased).not.toContain(tenant_id);
     await expect(world.logIn(operated.user.email)).resolves.toMatchObject({ user: { id: operated.user.id } });
+  });
+
+  it('waits for no other that cannot be erased', async () => {
+    const broken = await world.anOrganisation();
+    const other = await world.anOrganisation();
+    await close(broken.actor);
+    await close(other.actor);
+    const belongs = UserRepository.prototype.hasSuperAdmin;
+    let tries = 0;
+    const failing = jest.spyOn(UserRepository.prototype, 'hasSuperAdmin').mockImplementation(function (
+      this: UserRepository,
+      scope,
+    ) {
+      if ('tenantId' in scope && scope.tenantId !== broken.user.tenant_id) return belongs.call(this, scope);
+      tries += 1;
+      return Promise.reject(new Error('its rows cannot be read'));
+    });
+    clock.ahead = 31 * day;
+    await eventually(() => expect(tries).toBeGreaterThan(0));
+    await eventually(() => expect(erased).toContain(other.user.tenant_id));
+    expect(erased).not.toContain(broken.user.tenant_id);
+    failing.mockRestore();
+    await eventually(() => expect(erased).toContain(broken.user.tenant_id));
   });
 
   it('is told with its day and who did it, once; and when it is taken back', async () => {

@@ -1,5 +1,6 @@
 import { type Actor, rejectIncident } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
+import { mongo } from 'mongoose';
 import {
   aFinding,
   aManager,
@@ -80,5 +81,26 @@ describe('reviewers’ decisions', () => {
     const [there] = await incidents.incidentsFrom(aTenantId(), elsewhere);
     expect(there).toMatchObject({ hazard_type: 'no_hi_vis', status: 'REVIEW_REQUIRED' });
     expect(incidents.assessments(elsewhere.capture.id)[0]?.result).not.toHaveProperty('held_back');
+  });
+
+  it('hold for every hazard type, however many an organisation has had', async () => {
+    const tenantId = aTenantId();
+    const named = Array.from({ length: 600 }, (_, index) => `a_retired_hazard_${index}`);
+    const decided = { tenant_id: tenantId, confirmed: 0, false_alarms: 12, threshold: 0.42, changes: [] };
+    const client = await mongo.MongoClient.connect(incidents.platform.mongoUri);
+    try {
+      const rows = [...named, 'no_hi_vis'].map((hazard_type) => {
+        return { _id: `${tenantId}|${hazard_type}`, hazard_type, ...decided };
+      });
+      const database = client.db(incidents.platform.databaseOf('incident'));
+      await database.collection<(typeof rows)[0]>('finding_precisions').insertMany(rows);
+    } finally {
+      await client.close();
+    }
+    const doubtful = anAnalysis([[aFinding('no_hi_vis', { confidence: 0.41 })]]);
+    expect(await incidents.incidentsFrom(tenantId, doubtful)).toEqual([]);
+    expect(incidents.assessments(doubtful.capture.id)[0]?.result).toMatchObject({
+      held_back: [{ hazard_type: 'no_hi_vis', threshold: 0.42 }],
+    });
   });
 });

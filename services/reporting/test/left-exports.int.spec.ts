@@ -1,22 +1,18 @@
 import { type Actor, getExport, requestExport } from '@hazardlens/contracts';
-import { eventually, quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { eventually, JobClock, quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { KEPT_EXPORTS } from '../src/exports/export-store.js';
 import { RemoveExports } from '../src/remove-exports/remove-exports.job.js';
 import { reportingService } from '../src/service.js';
 import { inDatabase } from './company.js';
 import { Facts } from './facts.js';
 
-/** How far the clock of the job is ahead. */
-let ahead = 0;
-class RemovesThen extends RemoveExports {
-  override run(): Promise<void> {
-    return super.run(new Date(Date.now() + ahead));
-  }
-}
+const day = 24 * 3_600_000;
+const clock = new JobClock();
+const removesThen = clock.runs(RemoveExports);
 const quick = quickJobs(reportingService, { 'remove-exports': 100, 'make-exports': 100 });
 const hurried = {
   ...quick,
-  jobs: quick.jobs?.map((job) => (job.run === RemoveExports ? { ...job, run: RemovesThen } : job)) ?? [],
+  jobs: quick.jobs?.map((job) => (job.run === RemoveExports ? { ...job, run: removesThen } : job)) ?? [],
 };
 
 // Real: reporting, its documents and files. Fake: the job's clock.
@@ -24,6 +20,9 @@ describe('the file of an export', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await startTestPlatform({ services: [hurried] });
+  });
+  beforeEach(() => {
+    clock.ahead = 0;
   });
   afterAll(() => platform?.close());
 
@@ -53,7 +52,7 @@ describe('the file of an export', () => {
     await inDatabase(platform, (database) =>
       database.collection<{ _id: string }>('exports').deleteOne({ _id: left.id }),
     );
-    ahead = 25 * 3_600_000;
+    clock.ahead = 25 * 3_600_000;
     await eventually(async () => expect(await keysOf(left.manager.tenant_id)).toEqual([]));
     await eventually(async () => {
       const parts = await inDatabase(platform, (database) =>
@@ -62,5 +61,20 @@ describe('the file of an export', () => {
       expect(parts).toBe(0);
     });
     expect(await keysOf(kept.manager.tenant_id)).toHaveLength(1);
+  });
+
+  it('goes in its time also where the file of another cannot be removed', async () => {
+    const [stuck, other] = [await aReport(), await aReport()];
+    const [stuckKey = ''] = await keysOf(stuck.manager.tenant_id);
+    const prototype = Object.getPrototypeOf(platform.objects) as TestPlatform['objects'];
+    const removes = prototype.delete;
+    const locked = jest.spyOn(prototype, 'delete').mockImplementation(function (this: unknown, key) {
+      return key === stuckKey ? Promise.reject(new Error('locked')) : removes.call(this as typeof prototype, key);
+    });
+    clock.ahead = 8 * day;
+    await eventually(async () => expect(await keysOf(other.manager.tenant_id)).toEqual([]));
+    expect(await keysOf(stuck.manager.tenant_id)).toEqual([stuckKey]);
+    locked.mockRestore();
+    await eventually(async () => expect(await keysOf(stuck.manager.tenant_id)).toEqual([]));
   });
 });

@@ -6,9 +6,6 @@ import { type PrecisionDocument, precisionModel } from './precision.model.js';
 import type { SourceVersion } from './standing.rules.js';
 import { type Known, knownOf } from './tally.rules.js';
 
-/** The taxonomy has 87 hazard types, and organisations add a few. */
-const MOST_HAZARD_TYPES = 500;
-
 @Injectable()
 export class PrecisionRepository {
   constructor(@InjectModel(precisionModel) private readonly precisions: TenantModel<PrecisionDocument>) {}
@@ -17,10 +14,16 @@ export class PrecisionRepository {
     return this.precisions.findOne(scope, { _id: idOf(tenantId, hazardType) });
   }
 
-  /** Everything that an organisation's decisions have told, by hazard type. */
+  /**
+   * Everything that an organisation's decisions have told, by hazard type: of the taxonomy's, and of its own, also those that
+   * are retired. None is left out, since a finding of it would be measured by the default.
+   */
   async all(scope: TenantScope): Promise<Map<string, Known>> {
-    const found = await this.precisions.find(scope, {}, { sort: { hazard_type: 1 }, limit: MOST_HAZARD_TYPES });
-    return new Map(found.map((each) => [each.hazard_type, knownOf(each.hazard_type, each)]));
+    const known = new Map<string, Known>();
+    for await (const each of this.precisions.stream(scope, {}, { sort: { hazard_type: 1 } })) {
+      known.set(each.hazard_type, knownOf(each.hazard_type, each));
+    }
+    return known;
   }
 
   async known(scope: TenantScope, hazardType: string): Promise<Known> {
