@@ -90,6 +90,28 @@ describe('photos on which reviewers covered something', () => {
     expect(one && pictureOf(one)).toBe(other && pictureOf(other));
   });
 
+  it('a finding that opens in the same moment is covered, too', async () => {
+    const captures = await Promise.all(Array.from({ length: 10 }, aCapture));
+    await Promise.all(
+      captures.flatMap(({ tenantId, analysis, helmet, manager }) => {
+        const newer = anAnalysis([[aFinding('no_eye_face')], []], analysis.capture);
+        return [
+          incidents.incidentsFrom(tenantId, { ...newer, model_version: 'm2' }),
+          incidents.approve(manager, helmet.id, { blur_regions: [face] }),
+        ];
+      }),
+    );
+    const shown = await Promise.all(
+      captures.map(async ({ analysis, helmet, manager }) => {
+        const all = await incidents.ofCapture(manager, analysis.capture.id);
+        const added = all.find(({ hazard_type }) => hazard_type === 'no_eye_face');
+        const approved = all.find(({ id }) => id === helmet.id);
+        return added !== undefined && approved !== undefined && pictureOf(added) === pictureOf(approved);
+      }),
+    );
+    expect(shown).toEqual(captures.map(() => true));
+  });
+
   it('another one’s cover does not end the time for undoing, and a finding that comes later is covered, too', async () => {
     const { tenantId, analysis, helmet, vest, manager } = await aCapture();
     await incidents.approve(manager, helmet.id);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CaptureDetail, capturePhotosDeleted, siteUpdated } from '@hazardlens/contracts';
+import { type CaptureDetail, capturePhotosDeleted, createIncident, siteUpdated } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { aFinding, aManager, anAnalysis, aTenantId, IncidentPlatform } from './incident-platform.js';
 
@@ -170,6 +170,28 @@ describe('from an analysis to incidents', () => {
       const all = await incidents.incidentsFrom(tenantId, { ...newer, model_version: 'm2' });
       const added = all.filter(({ hazard_type }) => hazard_type === 'no_eye_face');
       expect(added.map(({ photo_id }) => photo_id)).toEqual([null, `${capture.id}-1`]);
+    });
+
+    it('stay away from a hazard that somebody reports on one in the same moment', async () => {
+      const manager = aManager(aTenantId());
+      const analyses = Array.from({ length: 20 }, () => anAnalysis([[aFinding('no_hi_vis')]]));
+      for (const analysis of analyses) await incidents.incidentsFrom(manager.tenant_id, analysis);
+      const reported = analyses.map(({ capture }) => {
+        const photo = { id: '', key: '', thumbnail_key: '', ...capture.photos[0], blurred_key: null };
+        const { id: photographer_id } = capture.photographer;
+        return incidents.ask(createIncident, {
+          ...{ actor: manager, incident_id: randomUUID(), photo: null, notes: 'Behind the mixer.' },
+          site: { id: capture.site_id, name: 'Harbour Tower', tenant_id: manager.tenant_id },
+          ...{ category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', boxes: [] },
+          missed_on: { capture_id: capture.id, photo, photographer_id, captured_at: capture.captured_at },
+        });
+      });
+      await Promise.all(analyses.map(({ capture }) => deleted(manager.tenant_id, capture.id)));
+      await Promise.allSettled(reported);
+      await eventually(async () => {
+        const all = await Promise.all(analyses.map(({ capture }) => incidents.ofCapture(manager, capture.id)));
+        expect(all.flat().filter(({ has_photo }) => has_photo)).toEqual([]);
+      });
     });
 
     it('stay away when the analysis comes after the deletion', async () => {

@@ -11,6 +11,7 @@ import {
 import { type Scope, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PhotoDeletions } from '../delete-incident-photo/photo-deletions.js';
+import { IncidentNumbers } from '../numbers/incident-numbers.js';
 import { coveredByAnother, showSamePhoto, withCoverOf } from './covered-photo.rules.js';
 import type { IncidentDocument } from './incident.document.js';
 import { IncidentRepository } from './incident.repository.js';
@@ -32,6 +33,7 @@ export class IncidentChanges {
     private readonly incidents: IncidentRepository,
     private readonly deletions: PhotoDeletions,
     private readonly names: RecordNames,
+    private readonly numbers: IncidentNumbers,
   ) {}
 
   /** A decision: for reviewers only, which is known before the incident is looked for. */
@@ -52,7 +54,7 @@ export class IncidentChanges {
     // a rule that has nothing to change
     if (ruled === incident) return incidentRecordFor(actor, incident, await this.names.of(scope, [incident]));
     const coverChanged = ruled.photo !== null && ruled.blur_regions !== incident.blur_regions;
-    const sharing = coverChanged ? await this.sharingPhotoOf(scope, ruled) : [];
+    const sharing = coverChanged ? await this.sharingPhotoOf(transaction, ruled) : [];
     const changed = coverChanged ? withCoverOf(ruled, [ruled, ...sharing]) : ruled;
     await this.incidents.save(scope, incident, changed);
     await this.deletions.noteGone(transaction.scope(changed.tenant_id), incident, changed, new Date());
@@ -67,9 +69,14 @@ export class IncidentChanges {
     return incidentRecordFor(actor, changed, names);
   }
 
-  /** Others that show the photo. In one transaction with the change: no picture of them shows what was just covered. */
-  private async sharingPhotoOf(scope: Scope, incident: IncidentDocument): Promise<IncidentDocument[]> {
+  /**
+   * Others that show the photo, also one that opens just now. In one transaction with the change: no picture of them shows
+   * what was just covered.
+   */
+  private async sharingPhotoOf(transaction: Transaction, incident: IncidentDocument): Promise<IncidentDocument[]> {
     if (incident.capture_id === null) return [];
+    const scope = transaction.scope(incident.tenant_id);
+    await this.numbers.meetOpenings(scope);
     const all = await this.incidents.ofCapture(scope, incident.capture_id);
     return all.filter((each) => each._id !== incident._id && showSamePhoto(incident, each));
   }

@@ -12,7 +12,7 @@ export interface IncidentNumbersRow {
   last: number;
   /** Incidents from before there were numbers have theirs: new ones get the next. */
   filled: boolean;
-  /** counts what was opened before that: who fills and who opens meet here, and one of them comes again */
+  /** counts what was opened before that, and whoever else meets who opens here, so that one of them comes again */
   waiting: number;
 }
 

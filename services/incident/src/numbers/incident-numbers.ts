@@ -37,6 +37,15 @@ export class IncidentNumbers {
     return numbersUpTo(row, count);
   }
 
+  /**
+   * For who changes what a new incident takes over: that its photo is gone, or covered. Who opens one in the same moment
+   * meets the change here, so one of the two comes again and sees the other. Before the first incident there is no row, and
+   * nothing to meet at.
+   */
+  async meetOpenings(scope: TenantScope): Promise<void> {
+    await this.numbers.updateOne(scope, { _id: scope.tenantId }, { $inc: { waiting: 1 } });
+  }
+
   async #touch(
     scope: TenantScope,
     add: Partial<Record<'last' | 'waiting', number>>,

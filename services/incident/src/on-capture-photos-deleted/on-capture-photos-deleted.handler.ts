@@ -6,6 +6,7 @@ import { IncidentRepository } from '../incident/incident.repository.js';
 import { withoutPhoto } from '../incident/incident.rules.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { RecordNames } from '../incident/record-names.js';
+import { IncidentNumbers } from '../numbers/incident-numbers.js';
 import { QuestionRepository } from '../questions/question.repository.js';
 import { CaptureLooks } from '../source-coverage/capture-looks.js';
 
@@ -18,6 +19,7 @@ export class OnCapturePhotosDeleted {
     private readonly questions: QuestionRepository,
     private readonly looks: CaptureLooks,
     private readonly names: RecordNames,
+    private readonly numbers: IncidentNumbers,
   ) {}
 
   @EventHandler(capturePhotosDeleted)
@@ -35,6 +37,7 @@ export class OnCapturePhotosDeleted {
         scope,
         ofThem.map(({ _id }) => _id),
       );
+      await this.numbers.meetOpenings(scope);
       const incidents = await this.incidents.ofCapture(scope, capture.id);
       const names = await this.names.of(scope, incidents);
       for (const incident of incidents) {
