@@ -8,7 +8,7 @@ import {
   startAction,
   verifyAction,
 } from '@hazardlens/contracts';
-import { eventually, type Fake, fake, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { eventually, type Fake, fake, quickJobs, type TestPlatform } from '@hazardlens/testing';
 import { incidentService } from '../src/index.js';
 import {
   aFinding,
@@ -140,40 +140,69 @@ describe('photos that people added to incidents', () => {
 });
 
 describe('a deleted photo whose store is away', () => {
-  it('is gone from the incident at once, told with who deleted it, and leaves the store when that is back', async () => {
-    const heard = fake(incidentPhotoDeleted);
-    const quick = { name: 'delete-photos', everyMs: 50 };
-    const jobs = incidentService.jobs.map((job) => (job.name === quick.name ? { ...job, ...quick } : job));
-    const platform = await startTestPlatform({
-      services: [{ ...incidentService, jobs }],
-      fakes: [heard as unknown as Fake],
+  const heard = fake(incidentPhotoDeleted);
+  const quick = quickJobs(incidentService, { 'delete-photos': 50 });
+  let incidents: IncidentPlatform;
+  beforeAll(async () => {
+    incidents = await IncidentPlatform.start(quick, [heard as unknown as Fake]);
+  });
+  afterAll(() => incidents?.close());
+
+  const isThere = async ({ key }: { key: string }) => (await incidents.platform.objects.stat(key)) !== null;
+  const storeAway = () => {
+    const prototype = Object.getPrototypeOf(incidents.platform.objects);
+    return jest.spyOn(prototype, 'deleteMany').mockRejectedValue(new Error('away'));
+  };
+  const remove = (actor: Actor, incident_id: string, photo_id?: string) =>
+    incidents.ask(deleteIncidentPhoto, { actor, incident_id, ...(photo_id ? { photo_id } : {}) });
+  /** A hazard that was reported with a photo. */
+  async function aReported() {
+    const [tenantId, id] = [aTenantId(), randomUUID()];
+    const photo = async (number: 0 | 1) => {
+      const key = `tenants/${tenantId}/incidents/${id}/${number}-${randomUUID()}.jpg`;
+      await incidents.platform.objects.put(key, Buffer.from('photo'), { contentType: 'image/jpeg' });
+      return { id: `${id}-${number}`, key, thumbnail_key: key.replace('.jpg', '-thumb.jpg') };
+    };
+    const reported = { photo: await photo(0), manager: aManager(tenantId), admin: anAdmin(tenantId) };
+    await incidents.ask(createIncident, {
+      ...{ actor: reported.manager, incident_id: id, category: 'FALL_RISKS', hazard_type: 'floor_hole' },
+      ...{ notes: 'A hole.', site: { id: `site-${id}`, name: 'Yard', tenant_id: tenantId }, photo: reported.photo },
     });
-    try {
-      const [tenantId, id] = [aTenantId(), randomUUID()];
-      const [admin, key] = [anAdmin(tenantId), `tenants/${tenantId}/incidents/${id}/0-1.jpg`];
-      const context = { tenantId, actorId: admin.id };
-      await platform.objects.put(key, Buffer.from('photo'), { contentType: 'image/jpeg' });
-      await platform.client.request(
-        createIncident,
-        {
-          ...{ actor: admin, incident_id: id, category: 'FALL_RISKS', hazard_type: 'floor_hole', notes: 'A hole.' },
-          site: { id: `site-${id}`, name: 'Yard', tenant_id: tenantId },
-          photo: { id: `${id}-0`, key, thumbnail_key: key.replace('.jpg', '-thumb.jpg') },
-        },
-        context,
-      );
-      const away = jest.spyOn(Object.getPrototypeOf(platform.objects), 'delete').mockRejectedValue(new Error('away'));
-      await platform.client.request(deleteIncidentPhoto, { actor: admin, incident_id: id }, context);
-      expect(await platform.objects.stat(key)).not.toBeNull();
-      await eventually(() =>
-        expect(heard.messages.map(({ data, actorId }) => [data, actorId])).toEqual([
-          [{ incident_id: id, photo_id: `${id}-0`, deleted_by: { id: admin.id, role: 'admin' } }, admin.id],
-        ]),
-      );
-      away.mockRestore();
-      await eventually(async () => expect(await platform.objects.stat(key)).toBeNull());
-    } finally {
-      await platform.close();
-    }
+    return { id, repair: await photo(1), ...reported };
+  }
+
+  it('is gone from the incident at once, told with who deleted it, and leaves the store when that is back', async () => {
+    const { id, admin, photo } = await aReported();
+    const away = storeAway();
+    await remove(admin, id);
+    expect(await isThere(photo)).toBe(true);
+    await eventually(() =>
+      expect(heard.messages.map(({ data, actorId }) => [data, actorId])).toEqual([
+        [{ incident_id: id, photo_id: `${id}-0`, deleted_by: { id: admin.id, role: 'admin' } }, admin.id],
+      ]),
+    );
+    away.mockRestore();
+    await eventually(async () => expect(await isThere(photo)).toBe(false));
+  });
+
+  it('stays where the same picture was sent again meanwhile', async () => {
+    const { id, manager, admin, photo, repair } = await aReported();
+    await incidents.approve(manager, id);
+    await incidents.assign(manager, id);
+    await incidents.ask(startAction, { actor: manager, incident_id: id, note: null });
+    const complete = () =>
+      incidents.ask(completeAction, { actor: manager, incident_id: id, note: null, photo: repair });
+    await complete();
+    const away = storeAway();
+    await remove(admin, id, `${id}-1`);
+    const refusal = { accepted: false, note: 'Where is the photo?', only_reviewer: true };
+    await incidents.ask(verifyAction, { actor: manager, incident_id: id, ...refusal });
+    await complete();
+    await remove(admin, id);
+    away.mockRestore();
+    // noted last: the other was looked at before
+    await eventually(async () => expect(await isThere(photo)).toBe(false));
+    expect(await isThere(repair)).toBe(true);
+    expect(await incidents.get(manager, id)).toMatchObject({ action: { after_photo_id: `${id}-1` } });
   });
 });

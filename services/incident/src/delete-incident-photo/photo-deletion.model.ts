@@ -8,14 +8,11 @@ export interface PhotoDeletionDocument {
   tenant_id: string;
   /** From then on it is deleted: of a request at once, of what no request asked for a day later. */
   requested_at: Date;
-  /** Nobody asked for it: the incident has another photo now, or its time was over. Not where a record points at it again. */
-  unless_kept?: boolean;
 }
 
 const schema = new Schema<PhotoDeletionDocument>({
   _id: { type: String, required: true },
   requested_at: { type: Date, required: true },
-  unless_kept: Boolean,
 });
 
 export const photoDeletionModel = tenantModel<PhotoDeletionDocument>({

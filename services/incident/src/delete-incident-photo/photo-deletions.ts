@@ -20,12 +20,13 @@ import { OwnPhotos } from './own-photos.js';
 import { type PhotoDeletionDocument, photoDeletionModel } from './photo-deletion.model.js';
 
 const BATCH = 200;
-/** The same picture, sent again, lies under the same key: what nobody asked for waits until a new record would be there. */
+/** What nobody asked for waits until a record that takes the same picture again would be there. */
 const WAIT_MS = 24 * 3_600_000;
 
 /**
  * Takes photos out of the store with everything that was made of them. They are noted with the change that takes them
- * from the incident; a note goes only after its objects have gone, if need be by the job.
+ * from the incident; a note goes only after its objects have gone, if need be by the job. The same picture, sent again, lies
+ * under the same key: where a record points at it, it stays.
  */
 @Injectable()
 export class PhotoDeletions implements Job {
@@ -43,7 +44,7 @@ export class PhotoDeletions implements Job {
   /** Somebody asked for it. */
   async note(scope: TenantScope, { key }: Pick<IncidentPhotoDocument, 'key'>, now: Date): Promise<void> {
     // The same picture, sent again after it was deleted, lies under the same key.
-    const noted = { requested_at: now, unless_kept: false };
+    const noted = { requested_at: now };
     const { matched } = await this.deletions.updateOne(scope, { _id: key }, { $set: noted });
     if (matched === 0) await this.deletions.insertOne(scope, { _id: key, ...noted });
   }
@@ -57,7 +58,7 @@ export class PhotoDeletions implements Job {
   async noteUnused(scope: TenantScope, key: string, now: Date): Promise<void> {
     const requested_at = new Date(now.getTime() + WAIT_MS);
     if (await this.deletions.exists(scope, { _id: key })) return;
-    await this.deletions.insertOne(scope, { _id: key, requested_at, unless_kept: true });
+    await this.deletions.insertOne(scope, { _id: key, requested_at });
   }
 
   /** Never fails: what could not be deleted stays noted. */
@@ -67,6 +68,10 @@ export class PhotoDeletions implements Job {
 
   async #carriedOut(tenantId: string, key: string): Promise<void> {
     try {
+      if (await this.#isKept(tenantScope(tenantId), key)) {
+        await this.deletions.deleteOne(tenantScope(tenantId), { _id: key });
+        return;
+      }
       const made: string[] = [];
       let bytes = 0;
       for await (const variant of this.objects.list(photoStem(key))) {
@@ -87,11 +92,7 @@ export class PhotoDeletions implements Job {
     const scope = systemScope('deletes photos of every tenant');
     const options = { sort: { requested_at: 1 }, limit: BATCH } as const;
     const due = await this.deletions.find(scope, { requested_at: { $lte: now } }, options);
-    for (const { tenant_id, _id, unless_kept } of due) {
-      if (unless_kept && (await this.#isKept(tenantScope(tenant_id), _id))) {
-        await this.deletions.deleteOne(tenantScope(tenant_id), { _id });
-      } else await this.carryOut(tenant_id, _id);
-    }
+    for (const { tenant_id, _id } of due) await this.carryOut(tenant_id, _id);
   }
 
   async #isKept(scope: TenantScope, key: string): Promise<boolean> {
