@@ -1,12 +1,14 @@
 import { type CompanyView, isReviewRole } from '@hazardlens/contracts';
-import { Button, TextInput } from '@mantine/core';
-import { useDeferredValue, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { StatusBadge } from '../../components/marks.js';
 import { EmptyState, Loaded, MorePages, Page, Panel } from '../../components/page.js';
+import { TypedField } from '../../components/typed-field.js';
 import { useCompanyPagesInfiniteQuery, useDeleteCompanyMutation } from '../../domain/api/companies.js';
 import { useUser } from '../../domain/store.js';
+import { useAddress } from '../../domain/use-address.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { CompanyForm } from './company-form.js';
@@ -17,8 +19,8 @@ export default function Companies() {
   const user = useUser();
   useScreenTitle(t('companies.title'));
   const [editing, setEditing] = useState<CompanyView | 'new' | null>(null);
-  const [typed, setTyped] = useState('');
-  const q = useDeferredValue(typed.trim());
+  const { get, set } = useAddress();
+  const q = get('q');
   if (!user || !isReviewRole(user.role) || user.tenant_type === 'insurance_provider') {
     return <Navigate to="/dashboard" replace />;
   }
@@ -35,13 +37,13 @@ export default function Companies() {
         </>
       }
     >
-      <TextInput
+      <TypedField
         className="hl-mb-16"
         type="search"
         label={t('companies.find')}
         maxLength={120}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        value={q}
+        onValue={(typed) => set({ q: typed.trim() })}
       />
       <Panel>
         <List q={q} onEdit={setEditing} />

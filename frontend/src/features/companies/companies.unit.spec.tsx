@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aUser } from '../../testing/builders.js';
 import { aCompany } from '../../testing/companies.js';
-import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { api, server, world } from '../../testing/server.js';
 
@@ -93,6 +93,18 @@ describe('companies', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The next companies could not be loaded.');
     expect(screen.getByText('Acero Norte')).toBeInTheDocument();
     expect(screen.queryByText(/Could not be refreshed\./)).not.toBeInTheDocument();
+  });
+
+  it('are looked for by what stands in the address, so that Back and a reload find them again', async () => {
+    page(aCompany());
+    const { user } = renderApp(`${path}?q=acero`);
+    expect(await screen.findByRole('searchbox')).toHaveValue('acero');
+    const asked = () =>
+      world.requests.filter((request) => request.path === '/api/companies').map(({ search }) => search);
+    await waitFor(() => expect(asked()).toEqual([expect.stringContaining('q=acero')]));
+    await user.type(screen.getByRole('searchbox'), ' norte ');
+    await waitFor(() => expect(currentPath()).toBe(`${path}?q=acero+norte`));
+    await waitFor(() => expect(asked().at(-1)).toMatch(/q=acero(\+|%20)norte(&|$)/));
   });
 
   it('are no screen of workers', async () => {

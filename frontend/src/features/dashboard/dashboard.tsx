@@ -15,6 +15,7 @@ import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useAddress } from '../../domain/use-address.js';
 import { useKnown } from '../../domain/use-known.js';
+import { useLookAgain } from '../../domain/use-look-again.js';
 import { CaptureSheet } from './capture-sheet.js';
 import { ActionList, RecentCaptures } from './captures.js';
 import styles from './dashboard.module.css';
@@ -34,13 +35,13 @@ export default function Dashboard() {
   const incidentId = get('incident');
   const openIncident = (incident: string) => open({ incident });
   const closeSheet = () => close({ incident: null, capture: null });
-  const skip = { skip: !ready };
-  const summary = useGetDashboardQuery({ siteId }, skip);
+  const asking = { ...useLookAgain(), skip: !ready };
+  const summary = useGetDashboardQuery({ siteId }, asking);
   // Specification section 7: the heat map's and the top risks' own calls, with their limits.
-  const heat = useListIncidentsQuery({ siteId, limit: 1000 }, skip);
-  const top = useListIncidentsQuery({ siteId, status: 'REVIEW_REQUIRED,APPROVED', limit: 100 }, skip);
+  const heat = useListIncidentsQuery({ siteId, limit: 1000 }, asking);
+  const top = useListIncidentsQuery({ siteId, status: 'REVIEW_REQUIRED,APPROVED', limit: 100 }, asking);
   const own = user?.role === 'worker' || user?.role === 'inspector';
-  const captures = useListCapturesQuery({ siteId, limit: 5, mine: own }, skip);
+  const captures = useListCapturesQuery({ siteId, limit: 5, mine: own }, asking);
   useEffect(() => {
     // Error catalogue: a load failure of the dashboard is logged; the panels say what they could not load.
     if (summary.error && !isGivenUp(summary.error)) console.error('Dashboard could not be loaded', summary.error);

@@ -10,6 +10,7 @@ import { actionTones, incidentTones, SeverityMark, StatusBadge } from '../../com
 import { EmptyState, Loaded, MorePages, Page } from '../../components/page.js';
 import { useIncidentPagesInfiniteQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
+import { useLookAgain } from '../../domain/use-look-again.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incidents.module.css';
@@ -39,7 +40,7 @@ export default function Incidents() {
 
 function Results({ search }: { search: Search }) {
   const { t, format } = useLocale();
-  const query = useIncidentPagesInfiniteQuery(filtersOf(search.values));
+  const query = useIncidentPagesInfiniteQuery(filtersOf(search.values), useLookAgain());
   return (
     <Loaded
       query={query}

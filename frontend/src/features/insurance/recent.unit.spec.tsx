@@ -1,13 +1,16 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import '../../app/shell/shell.js';
 import './insurance.js';
+import '../dashboard/dashboard.js';
 import '../incidents/incident-page.js';
+import '../incidents/incidents.js';
 import type { Role, TenantType } from '@hazardlens/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anIncident, aUser } from '../../testing/builders.js';
-import { aContractorCard, aLink, aPortal } from '../../testing/figures.js';
+import { aContractorCard, aDashboard, aLink, anEmptyDashboard, aPortal } from '../../testing/figures.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
+import { world } from '../../testing/server.js';
 
 setUpTestServer();
 
@@ -63,6 +66,28 @@ describe('many incidents counted and none shown', () => {
       await waitFor(() => expect(screen.queryByRole('heading', { name: /^NG-0001 · / })).not.toBeInTheDocument());
     },
   );
+
+  it('goes from an insurer’s open dashboard and list of incidents', async () => {
+    signIn(aUser({ role: 'insurance_analyst', tenant_type: 'insurance_provider' }));
+    scenario.answers('get', '/dashboard', aDashboard());
+    world.incidents = [anIncident({ id: 'incident-1', site_name: 'Revoked Yard' })];
+    const dashboard = renderApp('/dashboard');
+    const findings = await screen.findByRole('region', { name: 'Top 5 High-Risk Incidents' });
+    expect(await within(findings).findByText(/Revoked Yard/)).toBeVisible();
+    world.incidents = [];
+    scenario.answers('get', '/dashboard', anEmptyDashboard());
+    fireEvent(window, new Event('focus'));
+    await waitFor(() => expect(screen.queryByText(/Revoked Yard/)).not.toBeInTheDocument());
+    const score = screen.getByRole('region', { name: 'Safety score' });
+    expect(await within(score).findByText('No contractor that you may see has captured photos yet.')).toBeVisible();
+    dashboard.unmount();
+    world.incidents = [anIncident({ id: 'incident-1', site_name: 'Revoked Yard' })];
+    renderApp('/incidents');
+    expect(await screen.findByText('1 incident')).toBeVisible();
+    world.incidents = [];
+    fireEvent(window, new Event('focus'));
+    expect(await screen.findByText('No incidents yet')).toBeVisible();
+  });
 
   it('is the truth for a contractor that has approved none', async () => {
     const recent = await shownTo('safety_manager', 'contractor');

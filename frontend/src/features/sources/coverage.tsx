@@ -1,13 +1,13 @@
 import { type CoverageHazard, type CoverageView, isReviewRole } from '@hazardlens/contracts';
 import { sourceName } from '@hazardlens/taxonomy';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
-import { useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { useIsPhone } from '../../components/modal.js';
 import { EmptyState, Loaded, Page } from '../../components/page.js';
 import { useGetCoverageQuery } from '../../domain/api/sources.js';
 import { useUser } from '../../domain/store.js';
+import { useAddress } from '../../domain/use-address.js';
 import { useLookAgain } from '../../domain/use-look-again.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -25,9 +25,9 @@ const coveredBy = ({ sources }: CoverageHazard): Covered =>
 /** Every hazard type and who looks for it: also those that nobody does. An insurer sees a contractor's. */
 export default function Coverage() {
   const { t } = useLocale();
-  const [params] = useSearchParams();
-  const contractorId = params.get('contractor') ?? undefined;
-  const name = params.get('name');
+  const { get } = useAddress();
+  const contractorId = get('contractor') || undefined;
+  const name = get('name');
   const user = useUser();
   const mayRead = user?.tenant_type === 'contractor' && isReviewRole(user.role);
   useScreenTitle(t('coverage.title'));
@@ -59,8 +59,9 @@ export default function Coverage() {
 
 function Hazards({ coverage: { categories } }: { coverage: CoverageView }) {
   const { t } = useLocale();
-  const [shown, setShown] = useState<Covered | ''>('');
-  const [category, setCategory] = useState('');
+  const { get, set } = useAddress();
+  const shown = covered.find((each) => each === get('state')) ?? '';
+  const category = categories.find(({ code }) => code === get('category'))?.code ?? '';
   // A phone shows the thirteen names first; whoever chose something wants to see it.
   const isOpen = !useIsPhone() || shown !== '' || category !== '';
   const all = categories.flatMap(({ hazards }) => hazards);
@@ -83,7 +84,7 @@ function Hazards({ coverage: { categories } }: { coverage: CoverageView }) {
         <NativeSelect
           label={t('coverage.show')}
           value={shown}
-          onChange={({ currentTarget: { value } }) => setShown(covered.find((each) => each === value) ?? '')}
+          onChange={({ currentTarget }) => set({ state: currentTarget.value })}
           data={[
             { value: '', label: t('coverage.all', { count: all.length }) },
             ...covered.map((value) => ({ value, label: `${t(`coverage.state.${value}`)} (${count(value)})` })),
@@ -92,7 +93,7 @@ function Hazards({ coverage: { categories } }: { coverage: CoverageView }) {
         <NativeSelect
           label={t('coverage.category')}
           value={category}
-          onChange={({ currentTarget: { value } }) => setCategory(value)}
+          onChange={({ currentTarget }) => set({ category: currentTarget.value })}
           data={[
             { value: '', label: t('coverage.allCategories') },
             ...categories.map(({ code, name }) => ({ value: code, label: name })),

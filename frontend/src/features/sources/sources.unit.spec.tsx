@@ -7,7 +7,7 @@ import type { SourceSettings } from '@hazardlens/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aUser } from '../../testing/builders.js';
-import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { api, server, world } from '../../testing/server.js';
 import { aCoverage, aThreshold, someSources } from '../../testing/sources.js';
@@ -44,6 +44,17 @@ describe('what is looked for', () => {
     expect(screen.queryByText('Missing hard hat')).toBeNull();
     expect(screen.getByText('Missing hand protection')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Sources' })).toBeNull();
+  });
+
+  it('is narrowed by the address, which a choice changes', async () => {
+    signIn(aUser({ role: 'worker' }));
+    const { user } = renderApp('/risk-intel/coverage?state=none&category=nothing-like-that');
+    expect(await screen.findByText('Missing hand protection')).toBeVisible();
+    expect(screen.getByLabelText('Show')).toHaveDisplayValue('Not looked for (1)');
+    expect(screen.queryByText('Missing hard hat')).toBeNull();
+    await user.selectOptions(screen.getByLabelText('Show'), 'Only suggested to reviewers (1)');
+    expect(await screen.findByText('Stooped lifting')).toBeVisible();
+    expect(new URL(currentPath(), 'http://here').searchParams.get('state')).toBe('suggested');
   });
 
   it('is asked of the contractor that an insurer chose', async () => {
