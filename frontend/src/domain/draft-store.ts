@@ -9,7 +9,7 @@ export interface CaptureDraft {
   tenantId: string;
   /** One id for every try of this capture, so that a repeated submit meets the first. */
   clientId: string;
-  /** of camera photos only, when the last one was taken: an uploaded file may be a week old, and its EXIF knows better */
+  /** of camera photos only, when the last one was taken: a chosen file may be days old, and says so itself */
   capturedAt: string | null;
   /** null: as the Active Site says */
   siteId: string | null;

@@ -1,4 +1,4 @@
-import type { GpsLocation } from '@hazardlens/contracts';
+import { type GpsLocation, takenAt, takenAtTags } from '@hazardlens/contracts';
 import exifr from 'exifr';
 
 /** When and where a photo says that it was taken. */
@@ -10,8 +10,8 @@ export interface PhotoOrigin {
 const nothing: PhotoOrigin = { takenAt: null, position: null };
 const options = {
   tiff: true,
-  exif: { pick: ['DateTimeOriginal', 'OffsetTimeOriginal', 'CreateDate', 'OffsetTimeDigitized'] },
-  gps: { pick: ['GPSLatitudeRef', 'GPSLatitude', 'GPSLongitudeRef', 'GPSLongitude', 'GPSDateStamp', 'GPSTimeStamp'] },
+  exif: { pick: [...takenAtTags.exif] },
+  gps: { pick: ['GPSLatitudeRef', 'GPSLatitude', 'GPSLongitudeRef', 'GPSLongitude', ...takenAtTags.gps] },
   ifd0: { pick: [] },
   ifd1: false,
   interop: false,
@@ -25,10 +25,13 @@ const options = {
   sanitize: true,
 };
 
-/** Reads time and position; a photo without metadata, or with broken ones, is a photo of unknown origin. */
+/**
+ * Reads time and position; a photo without metadata, or with broken ones, is a photo of unknown origin. A clock without a time
+ * zone is read as UTC: the site's is not known here, and the rule for captured_at refuses what this puts into the future.
+ */
 export async function readOrigin(bytes: Buffer): Promise<PhotoOrigin> {
   const tags = await parsedTags(isHeic(bytes) ? bareTiffOf(bytes) : bytes);
-  return tags ? { takenAt: takenAt(tags), position: position(tags) } : nothing;
+  return tags ? { takenAt: takenAt(tags, 'utc'), position: position(tags) } : nothing;
 }
 
 async function parsedTags(bytes: Buffer | null): Promise<Record<string, unknown> | null> {
@@ -55,46 +58,6 @@ function bareTiffOf(heic: Buffer): Buffer | null {
   if (found.length === 0) return null;
   const start = Math.min(...found);
   return heic.subarray(start, start + mostExifBytes);
-}
-
-function takenAt(tags: Record<string, unknown>): Date | null {
-  const satellites = satelliteTime(tags['GPSDateStamp'], tags['GPSTimeStamp']);
-  return (
-    exifTime(tags['DateTimeOriginal'], tags['OffsetTimeOriginal'], satellites) ??
-    exifTime(tags['CreateDate'], tags['OffsetTimeDigitized'], satellites)
-  );
-}
-
-const quarterMs = 15 * 60_000;
-/** Clocks are at most 12 hours behind UTC and 14 ahead of it. */
-const [mostBehindMs, mostAheadMs] = [-12 * 3_600_000, 14 * 3_600_000];
-
-/**
- * `2024:05:31 14:03:22`, with an offset (`+02:00`) when the camera knew one. Without, the time of the satellites tells it,
- * which is UTC, and some minutes old where the camera has lost them: offsets are whole quarters of an hour. Without both
- * the clock is read as UTC: the site's time zone is not known here, and the rule for captured_at refuses what this puts
- * into the future.
- */
-export function exifTime(value: unknown, offset: unknown, satellites: Date | null = null): Date | null {
-  if (typeof value !== 'string') return null;
-  const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(value);
-  if (!parts) return null;
-  const [, year, month, day, hour, minute, second] = parts;
-  const zone = typeof offset === 'string' && /^[+-]\d\d:\d\d$/.test(offset.trim()) ? offset.trim() : 'Z';
-  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
-  if (Number.isNaN(date.getTime())) return null;
-  if (zone !== 'Z' || !satellites) return date;
-  const aheadMs = Math.round((date.getTime() - satellites.getTime()) / quarterMs) * quarterMs;
-  return aheadMs < mostBehindMs || aheadMs > mostAheadMs ? date : new Date(date.getTime() - aheadMs);
-}
-
-/** `2024:05:31` and hours, minutes and seconds. */
-function satelliteTime(date: unknown, time: unknown): Date | null {
-  if (typeof date !== 'string' || !Array.isArray(time)) return null;
-  const [hours = Number.NaN, minutes = Number.NaN, seconds = 0] = time.map(Number);
-  const midnight = Date.parse(`${date.trim().replaceAll(':', '-')}T00:00:00Z`);
-  const at = new Date(midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000);
-  return Number.isNaN(at.getTime()) ? null : at;
 }
 
 function position(tags: Record<string, unknown>): GpsLocation | null {

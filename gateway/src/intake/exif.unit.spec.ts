@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { exifTime, readOrigin } from './exif.js';
+import { readOrigin } from './exif.js';
 
 const drawn = () => sharp({ create: { width: 32, height: 32, channels: 3, background: 'green' } }).jpeg();
 
@@ -54,19 +54,5 @@ describe('readOrigin', () => {
     for (const bytes of [plain, broken, Buffer.from('no image at all')]) {
       expect(await readOrigin(bytes)).toEqual({ takenAt: null, position: null });
     }
-  });
-});
-
-describe('exifTime', () => {
-  it.each([
-    ['2026:05:09 08:30:15', undefined, '2026-05-09T08:30:15.000Z'],
-    ['2026:05:09 08:30:15', '-05:00', '2026-05-09T13:30:15.000Z'],
-    ['2026:05:09 08:30:15', 'nonsense', '2026-05-09T08:30:15.000Z'],
-  ])('reads %s %s', (value, offset, expected) => {
-    expect(exifTime(value, offset)?.toISOString()).toBe(expected);
-  });
-
-  it.each(['', '0000:00:00 00:00:00', '    :  :     :  :  ', 5, undefined])('finds no time in %p', (value) => {
-    expect(exifTime(value, undefined)).toBeNull();
   });
 });

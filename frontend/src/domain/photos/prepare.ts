@@ -7,6 +7,8 @@ export interface PreparedPhoto {
   url: string | null;
   hints: QualityHint[];
   name: string;
+  /** of a chosen file that says so, when it was taken */
+  takenAt?: string | null;
 }
 
 const longestSide = 1920;
@@ -56,7 +58,7 @@ const made = (blob: Blob, url: string | null, hints: QualityHint[], name: string
 
 /**
  * A chosen file made ready to send: at most 1920 px on its long side, JPEG 0.8, where this browser can decode it. What it
- * cannot decode goes as it is and the server decides. A JPEG that is small enough stays untouched, with its EXIF time.
+ * cannot decode goes as it is and the server decides. A JPEG that is small enough stays untouched; of others EXIF is left behind.
  */
 export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   let bitmap: ImageBitmap;

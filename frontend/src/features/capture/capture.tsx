@@ -76,7 +76,8 @@ export default function Capture() {
       notes: notes.trim() || t('capture.capturedVia', { source: t(`capture.via.${source}`) }),
       gps: positionOf(location),
       clientId: draft.clientId,
-      capturedAt: draft.capturedAt,
+      // as the server would read it, of the first that says so
+      capturedAt: draft.capturedAt ?? photos.photos.find(({ takenAt }) => takenAt)?.takenAt ?? null,
     });
     if (done) captureDraft.sent(draft.clientId);
     else change(() => ({ sending: false }));

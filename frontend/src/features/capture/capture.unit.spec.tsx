@@ -3,6 +3,7 @@ import './capture.js';
 import '../../app/shell/shell.js';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aUser } from '../../testing/builders.js';
+import { fileTakenAt } from '../../testing/photos.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
@@ -175,6 +176,15 @@ describe('capture by upload', () => {
     expect(dialog).not.toHaveTextContent(/no hazards? found/i);
     const sent = world.requests.find(({ path }) => path === '/api/ai/analyze')?.body as { photos: string[] };
     expect(sent.photos).toHaveLength(1);
+  });
+
+  it('is of the time that the first photo was taken which says so: making it smaller leaves that behind', async () => {
+    scenario.answers('post', '/ai/analyze', result);
+    const photos = [aPhoto(), fileTakenAt('1.jpg', '2026:11:27 14:03:22'), fileTakenAt('2.jpg', '2026:11:27 15:00:00')];
+    await submit(await atUpload(), photos);
+    await screen.findByRole('dialog');
+    const sent = world.requests.find(({ path }) => path === '/api/ai/analyze');
+    expect(sent?.body).toMatchObject({ captured_at: new Date('2026-11-27T14:03:22').toISOString() });
   });
 
   it('says which findings do not count here, and why', async () => {

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconFile, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
 import type { CaptureDraft } from '../../domain/draft-store.js';
+import { noneAfter } from '../../domain/none-after.js';
 import { isSendable } from '../../domain/photos/encode.js';
 import { isImage, type PreparedPhoto, preparePhoto, release } from '../../domain/photos/prepare.js';
 import styles from './thumbnails.module.css';
@@ -10,6 +11,13 @@ import type { ChangeDraft } from './use-draft.js';
 /** Specification section 9. */
 export const maxPhotos = 5;
 const none: readonly PreparedPhoto[] = [];
+
+/** A photo is not held up by what it says of its time: where that cannot be had, the server's counts. */
+const mostMs = 3_000;
+const takenAtOf = (file: File): Promise<string | null> => {
+  const reading = import('../../domain/photos/taken-at.js').then((photo) => photo.takenAtOf(file));
+  return Promise.race([reading.catch(() => null), noneAfter(mostMs)]);
+};
 
 /** The photos of one capture, from camera or files, with the alerts of the specification. */
 export function usePhotos(draft: CaptureDraft | null, change: ChangeDraft) {
@@ -40,7 +48,8 @@ export function usePhotos(draft: CaptureDraft | null, change: ChangeDraft) {
     // One after the other: five 12-megapixel bitmaps at once are too much for a site phone.
     for (const file of images) {
       try {
-        add(await preparePhoto(file));
+        const [photo, takenAt] = await Promise.all([preparePhoto(file), takenAtOf(file)]);
+        add({ ...photo, takenAt });
       } finally {
         prepare(-1);
       }

@@ -1,0 +1,32 @@
+import { takenAt, takenAtTags } from '@hazardlens/contracts';
+import { parse } from 'exifr';
+
+const options = {
+  exif: { pick: [...takenAtTags.exif] },
+  gps: { pick: [...takenAtTags.gps] },
+  reviveValues: false,
+  translateValues: false,
+};
+
+/**
+ * When a chosen file was taken. Read before it is made smaller, which leaves its EXIF behind. A camera that writes no time zone
+ * goes like this device: whoever chooses a photo is mostly where it was taken.
+ * @returns null where it does not say
+ * @throws where it cannot be read
+ */
+export async function takenAtOf(file: Blob): Promise<string | null> {
+  const exif = exifIn(new Uint8Array(await file.arrayBuffer()));
+  const tags: unknown = exif && (await parse(exif, options));
+  return takenAt(Object(tags), 'device')?.toISOString() ?? null;
+}
+
+const tiffHeaders = ['II*\0\b\0\0\0', 'MM\0*\0\0\0\b'];
+
+/** Of a HEIC its bare block: exifr would follow the boxes around it, for ever where one says that it is empty. */
+function exifIn(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
+  const latin = new TextDecoder('latin1');
+  if (latin.decode(bytes.subarray(4, 8)) !== 'ftyp') return bytes;
+  const text = latin.decode(bytes);
+  const starts = tiffHeaders.map((header) => text.indexOf(header)).filter((at) => at >= 0);
+  return starts.length > 0 ? bytes.subarray(Math.min(...starts)) : null;
+}

@@ -1,0 +1,52 @@
+/** The EXIF tags that say when a photo was taken, unchanged as they stand in it. */
+export const takenAtTags = {
+  exif: ['DateTimeOriginal', 'OffsetTimeOriginal', 'CreateDate', 'OffsetTimeDigitized'],
+  gps: ['GPSDateStamp', 'GPSTimeStamp'],
+} as const;
+type Tags = Readonly<Record<string, unknown>>;
+
+const quarterMs = 15 * 60_000;
+/** Clocks are at most 12 hours behind UTC and 14 ahead of it. */
+const [mostBehindMs, mostAheadMs] = [-12 * 3_600_000, 14 * 3_600_000];
+
+/**
+ * When a photo was taken (EXIF 2.32, 4.6.5): `2024:05:31 14:03:22`, with an offset (`+02:00`) when the camera knew one. Without,
+ * the time of the satellites tells it, which is UTC, and some minutes old where the camera has lost them: offsets are whole
+ * quarters of an hour.
+ * @param clock how the time is read where a photo has neither: as UTC, or as a clock that goes like this device's
+ * @returns null where it says nothing that is a time
+ */
+export function takenAt(tags: Tags, clock: 'utc' | 'device'): Date | null {
+  const satellites = satelliteTime(tags['GPSDateStamp'], tags['GPSTimeStamp']);
+  const read = (time: unknown, offset: unknown) => exifTime(time, offset, satellites, clock);
+  return (
+    read(tags['DateTimeOriginal'], tags['OffsetTimeOriginal']) ?? read(tags['CreateDate'], tags['OffsetTimeDigitized'])
+  );
+}
+
+function exifTime(value: unknown, offset: unknown, satellites: Date | null, clock: 'utc' | 'device'): Date | null {
+  const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(typeof value === 'string' ? value : '');
+  if (!parts) return null;
+  const [, year, month, day, hour, minute, second] = parts;
+  const inZone = (zone: string) => time(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
+  if (typeof offset === 'string' && /^[+-]\d\d:\d\d$/.test(offset.trim())) return inZone(offset.trim());
+  const asUtc = inZone('Z');
+  if (asUtc && satellites) {
+    const aheadMs = Math.round((asUtc.getTime() - satellites.getTime()) / quarterMs) * quarterMs;
+    if (aheadMs >= mostBehindMs && aheadMs <= mostAheadMs) return new Date(asUtc.getTime() - aheadMs);
+  }
+  return clock === 'utc' ? asUtc : inZone('');
+}
+
+/** `2024:05:31` and hours, minutes and seconds. */
+function satelliteTime(date: unknown, clock: unknown): Date | null {
+  if (typeof date !== 'string' || !Array.isArray(clock)) return null;
+  const [hours = Number.NaN, minutes = Number.NaN, seconds = 0] = clock.map(Number);
+  const midnight = Date.parse(`${date.trim().replaceAll(':', '-')}T00:00:00Z`);
+  return time(midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000);
+}
+
+function time(value: string | number): Date | null {
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) ? null : at;
+}

@@ -1,0 +1,29 @@
+import { takenAt } from './taken-at.js';
+
+/** How far this device's clock is behind UTC at that moment. */
+const behindUtc = (at: string): number => new Date(at).getTimezoneOffset() * 60_000;
+
+describe('when a photo was taken', () => {
+  it.each([
+    [{ DateTimeOriginal: '2026:05:09 08:30:15' }, '2026-05-09T08:30:15.000Z'],
+    [{ DateTimeOriginal: '2026:05:09 08:30:15', OffsetTimeOriginal: '-05:00' }, '2026-05-09T13:30:15.000Z'],
+    [{ DateTimeOriginal: '2026:05:09 08:30:15', OffsetTimeOriginal: 'nonsense' }, '2026-05-09T08:30:15.000Z'],
+    [{ CreateDate: '2026:05:09 08:30:15', OffsetTimeDigitized: '+02:00' }, '2026-05-09T06:30:15.000Z'],
+  ])('reads %j', (tags, expected) => {
+    expect(takenAt(tags, 'utc')?.toISOString()).toBe(expected);
+  });
+
+  it('reads a clock that goes like this device’s, and no other', () => {
+    const local = takenAt({ DateTimeOriginal: '2026:05:09 08:30:15' }, 'device');
+    const asUtc = Date.parse('2026-05-09T08:30:15.000Z');
+    expect(local?.getTime()).toBe(asUtc + behindUtc('2026-05-09T08:30:15'));
+    const told = { DateTimeOriginal: '2026:05:09 08:30:15', OffsetTimeOriginal: '-05:00' };
+    expect(takenAt(told, 'device')?.toISOString()).toBe('2026-05-09T13:30:15.000Z');
+    const seen = { DateTimeOriginal: '2026:07:09 08:30:15', GPSDateStamp: '2026:07:09', GPSTimeStamp: [12, 29, 35] };
+    expect(takenAt(seen, 'device')?.toISOString()).toBe('2026-07-09T12:30:15.000Z');
+  });
+
+  it.each(['', '0000:00:00 00:00:00', '    :  :     :  :  ', 5, undefined])('finds no time in %p', (value) => {
+    for (const clock of ['utc', 'device'] as const) expect(takenAt({ DateTimeOriginal: value }, clock)).toBeNull();
+  });
+});
