@@ -4,8 +4,6 @@ import { v4, v5 } from 'uuid';
 
 /** Namespace of our name-based ids. Never changes: a repeated send from an old queue must meet its first. */
 const namespace = '6f1d1a52-6c0e-5b0a-9a57-2f0d0b7b6f64';
-const earliestMs = 7 * 24 * 3_600_000;
-const latestMs = 5 * 60_000;
 /** Within some 100 m of 0° 0°: no position was known, since no site floats there. */
 const nullIsland = 0.001;
 
@@ -17,13 +15,6 @@ export function captureIdOf(tenantId: string, clientId: string | null, idempoten
   if (clientId !== null) return v5(JSON.stringify(['client', tenantId, clientId]), namespace);
   if (idempotencyKey !== undefined) return v5(JSON.stringify(['key', tenantId, idempotencyKey]), namespace);
   return v4();
-}
-
-/** A time within 7 days before and 5 minutes after it was received counts; any other does not. */
-export function capturedAt(claimed: Date | null, receivedAt: Date): Date {
-  if (claimed === null) return receivedAt;
-  const ahead = claimed.getTime() - receivedAt.getTime();
-  return ahead >= -earliestMs && ahead <= latestMs ? claimed : receivedAt;
 }
 
 /** 0, 0 is what phones send when they know nothing. */

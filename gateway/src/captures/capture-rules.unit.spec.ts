@@ -1,31 +1,5 @@
 import { photoKeys } from '../intake/stored-photo.js';
-import { bodyHashOf, capturedAt, captureFolder, captureIdOf, knownPosition, photoIdOf } from './capture-rules.js';
-
-const received = new Date('2026-05-10T12:00:00.000Z');
-const shifted = (ms: number) => new Date(received.getTime() + ms);
-const day = 86_400_000;
-
-describe('capturedAt', () => {
-  it.each([
-    ['the moment itself', 0],
-    ['seven days ago', -7 * day],
-    ['five minutes ahead', 300_000],
-  ])('believes %s', (_, ms) => {
-    expect(capturedAt(shifted(ms), received)).toEqual(shifted(ms));
-  });
-
-  it.each([
-    ['longer ago', -7 * day - 1],
-    ['further ahead', 300_001],
-    ['the year 1970', -received.getTime()],
-  ])('takes the time of receipt for %s', (_, ms) => {
-    expect(capturedAt(shifted(ms), received)).toEqual(received);
-  });
-
-  it('takes the time of receipt for nothing', () => {
-    expect(capturedAt(null, received)).toBe(received);
-  });
-});
+import { bodyHashOf, captureFolder, captureIdOf, knownPosition, photoIdOf } from './capture-rules.js';
 
 describe('captureIdOf', () => {
   it('meets itself for one tenant and client id only', () => {

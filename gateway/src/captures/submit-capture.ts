@@ -1,6 +1,7 @@
 import {
   type AnalyzeRequest,
   type CaptureDetail,
+  capturedAt,
   DomainError,
   findSubmission,
   type SiteView,
@@ -15,7 +16,7 @@ import { storedBytes, storePhoto } from '../intake/stored-photo.js';
 import { PhotoRoom } from '../photos/photo-room.js';
 import type { Caller } from '../security/caller.js';
 import { siteOf } from '../sites/site-of.js';
-import { bodyHashOf, capturedAt, captureFolder, captureIdOf, knownPosition, photoIdOf } from './capture-rules.js';
+import { bodyHashOf, captureFolder, captureIdOf, knownPosition, photoIdOf } from './capture-rules.js';
 
 const defaultNote = 'Captured via upload';
 

@@ -60,7 +60,8 @@ export class ObservationsController {
     const place = { tenantId: tenant_id, folder, number: 0, of: observation_id } as const;
     const photo = body.photo ? await this.photos.store(place, body.photo, caller.context(listObservations)) : null;
     const site = { id, name, tenant_id };
-    const data = { observation_id, site, text: body.text, category: body.category ?? null, photo };
+    const { text, category = null, captured_at } = body;
+    const data = { observation_id, site, text, category, photo, captured_at };
     return this.viewOf(await caller.ask(makeObservation, data, { tenantId: tenant_id }), caller);
   }
 

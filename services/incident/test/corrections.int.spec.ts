@@ -157,6 +157,22 @@ describe('corrections', () => {
     expect((await figures(aManager(aTenantId()), 'no_hard_hat')).recall ?? null).toBeNull();
   });
 
+  it('that waited on a device are of the moment in which they were seen, on a photo of that of the photo', async () => {
+    const manager = aManager(aTenantId());
+    const { analysis } = await analysed(manager.tenant_id);
+    const seen = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+    const [lately, longAgo] = [seen(3), seen(8)];
+    const told = (captured_at: string) =>
+      missedHere(manager, analysis, 0, { missed_on: undefined, boxes: [], captured_at });
+    const { captured_at, decided_at, history } = await told(lately);
+    expect([captured_at, decided_at]).toEqual([lately, null]);
+    // what was done when is by our clock
+    expect(Math.abs(Date.parse(history[0]?.timestamp ?? '') - Date.now())).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse((await told(longAgo)).captured_at) - Date.now())).toBeLessThan(60_000);
+    const onPhoto = await missedHere(manager, analysis, 0, { captured_at: lately });
+    expect(onPhoto.captured_at).toBe(analysis.capture.captured_at);
+  });
+
   it('stay one incident where the same is found later, and out of the result of the capture', async () => {
     const tenantId = aTenantId();
     const { analysis } = await analysed(tenantId);

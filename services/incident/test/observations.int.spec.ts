@@ -107,6 +107,15 @@ describe('good practice', () => {
     expect((await list(worker, { from: '2020-01-01', to: yesterday })).total).toBe(0);
   });
 
+  it('that waited on a device is of the moment in which it was seen, of the last seven days', async () => {
+    const { site, worker } = anOrganisation();
+    const seen = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+    const [lately, longAgo] = [seen(3), seen(8)];
+    expect(await tell(worker, { site, captured_at: lately })).toMatchObject({ created_at: lately });
+    const { created_at } = await tell(worker, { site, captured_at: longAgo });
+    expect(Math.abs(Date.parse(created_at) - Date.now())).toBeLessThan(60_000);
+  });
+
   it('is not there for insurers and other organisations, and in no list of incidents', async () => {
     const { site, worker, admin, observation, photo, isThere } = await withPhoto();
     const analyst: Actor = { ...worker, role: 'insurance_analyst' };

@@ -107,6 +107,8 @@ interface HazardReport {
   place?: PlaceRequest;
   /** bare base64 */
   photo?: string;
+  /** of one that waited on the device, when it was seen */
+  captured_at?: string;
   /** one of a capture, on which it was missed */
   photo_id?: string;
   boxes?: DrawnBox[];

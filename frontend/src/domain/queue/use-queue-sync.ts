@@ -120,7 +120,7 @@ function useSendQueuedReport() {
       const [photo] = item.photos;
       const { place, ...rest } = report;
       const whole = {
-        ...{ key: item.client_id, site_id: item.site_id, notes: item.notes, ...rest },
+        ...{ key: item.client_id, site_id: item.site_id, notes: item.notes, captured_at: item.captured_at, ...rest },
         ...(photo ? { photo: await encodePhoto(photo) } : {}),
         // One request without an end would hold up everything behind it.
         timeout: analyzeTimeout,
@@ -159,7 +159,7 @@ function useSendQueuedObservation() {
       const [photo] = item.photos;
       try {
         const observation = send({
-          ...{ key: item.client_id, site_id: item.site_id, text: item.notes, category },
+          ...{ key: item.client_id, site_id: item.site_id, text: item.notes, category, captured_at: item.captured_at },
           ...(photo ? { photo: await encodePhoto(photo) } : {}),
           timeout: analyzeTimeout,
         });

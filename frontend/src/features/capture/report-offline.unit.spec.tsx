@@ -75,12 +75,20 @@ describe('a report without network', () => {
     expect(screen.getByText('pending')).toBeInTheDocument();
     expect(screen.getByText(/^Offline – one report waiting/)).toBeInTheDocument();
     expect(reports()).toEqual([]);
+    const offlineUntil = Date.now();
 
     comeBack();
     expect(await screen.findByText('synced')).toBeInTheDocument();
-    expect(tries.map(({ body }) => body)).toEqual([
-      { site_id: 'site-1', category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', notes: 'Loose cable at gate 2' },
-    ]);
+    const said = {
+      site_id: 'site-1',
+      category: 'PPE_COMPLIANCE',
+      hazard_type: 'no_hard_hat',
+      notes: 'Loose cable at gate 2',
+    };
+    // of the moment in which it was seen, not of the one in which it arrives
+    expect(tries.map(({ body }) => body)).toEqual([{ ...said, captured_at: expect.any(String) }]);
+    const [{ captured_at = '' } = {}] = tries.map(({ body }) => body as { captured_at?: string });
+    expect(Date.parse(captured_at)).toBeLessThanOrEqual(offlineUntil);
   });
 
   it('that met the end of a session is sent, and told of, once its owner has signed in again', async () => {
@@ -104,7 +112,8 @@ describe('a report without network', () => {
     comeBack();
     await waitFor(async () => expect(await queued()).toEqual(['synced']));
     expect(tries).toHaveLength(2);
-    expect(tries[1]).toEqual(tries[0]);
+    const [first, again] = tries;
+    expect(again).toEqual({ key: first?.key, body: { ...(first?.body as object), captured_at: expect.any(String) } });
   });
 
   it.each([

@@ -1,3 +1,16 @@
+const earliestMs = 7 * 24 * 3_600_000;
+const latestMs = 5 * 60_000;
+
+/**
+ * When something was photographed or seen, by what a device says and when it arrived: a time within 7 days before and 5 minutes
+ * after that counts, any other does not (`captured_at` of the API).
+ */
+export function capturedAt(claimed: Date | null, receivedAt: Date): Date {
+  if (claimed === null) return receivedAt;
+  const ahead = claimed.getTime() - receivedAt.getTime();
+  return ahead >= -earliestMs && ahead <= latestMs ? claimed : receivedAt;
+}
+
 /** The EXIF tags that say when a photo was taken, unchanged as they stand in it. */
 export const takenAtTags = {
   exif: ['DateTimeOriginal', 'OffsetTimeOriginal', 'CreateDate', 'OffsetTimeDigitized'],

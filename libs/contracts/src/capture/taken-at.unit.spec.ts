@@ -1,4 +1,4 @@
-import { takenAt } from './taken-at.js';
+import { capturedAt, takenAt } from './taken-at.js';
 
 /** How far this device's clock is behind UTC at that moment. */
 const behindUtc = (at: string): number => new Date(at).getTimezoneOffset() * 60_000;
@@ -25,5 +25,31 @@ describe('when a photo was taken', () => {
 
   it.each(['', '0000:00:00 00:00:00', '    :  :     :  :  ', 5, undefined])('finds no time in %p', (value) => {
     for (const clock of ['utc', 'device'] as const) expect(takenAt({ DateTimeOriginal: value }, clock)).toBeNull();
+  });
+});
+
+const received = new Date('2026-05-10T12:00:00.000Z');
+const shifted = (ms: number) => new Date(received.getTime() + ms);
+const day = 86_400_000;
+
+describe('capturedAt', () => {
+  it.each([
+    ['the moment itself', 0],
+    ['seven days ago', -7 * day],
+    ['five minutes ahead', 300_000],
+  ])('believes %s', (_, ms) => {
+    expect(capturedAt(shifted(ms), received)).toEqual(shifted(ms));
+  });
+
+  it.each([
+    ['longer ago', -7 * day - 1],
+    ['further ahead', 300_001],
+    ['the year 1970', -received.getTime()],
+  ])('takes the time of receipt for %s', (_, ms) => {
+    expect(capturedAt(shifted(ms), received)).toEqual(received);
+  });
+
+  it('takes the time of receipt for nothing', () => {
+    expect(capturedAt(null, received)).toBe(received);
   });
 });

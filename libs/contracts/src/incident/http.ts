@@ -13,6 +13,7 @@ import {
   queryText,
   siteFilter,
   text,
+  timestamp,
 } from '../fields.js';
 import { placeRequest } from '../sites/places.js';
 import {
@@ -188,6 +189,8 @@ export const createIncidentRequest = z
     photo_id: id.nullish(),
     boxes: drawnBoxes.optional(),
     place: placeRequest.nullish(),
+    /** when it was seen, where that was before it could be sent; of one on a photo of a capture that is the capture's */
+    captured_at: timestamp.nullish(),
   })
   .refine(({ photo, photo_id }) => !photo || !photo_id, { error: 'PHOTO_TWICE', path: ['photo_id'] })
   .refine(({ photo, photo_id, boxes }) => !boxes?.length || photo || photo_id, {

@@ -129,6 +129,7 @@ export const createIncident = command({
       .optional(),
     boxes: z.array(drawnBox).max(MOST_DRAWN_BOXES).optional(),
     place: incidentPlace.nullish(),
+    captured_at: timestamp.nullish(),
   }),
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,

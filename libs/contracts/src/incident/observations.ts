@@ -45,6 +45,8 @@ export const makeObservationRequest = z.strictObject({
   text: requiredText(2000),
   category: bounded(100).nullish(),
   photo: photoText.nullish(),
+  /** when it was seen, where that was before it could be sent */
+  captured_at: timestamp.nullish(),
 });
 export type MakeObservationRequest = z.infer<typeof makeObservationRequest>;
 
@@ -94,6 +96,7 @@ export const makeObservation = command({
     text: z.string().max(2000),
     category: z.string().nullable(),
     photo: takenPhoto.nullable(),
+    captured_at: timestamp.nullish(),
   }),
   reply: observationRecord,
   keyOf: (data) => data.observation_id,

@@ -1,4 +1,4 @@
-import { blurredKeyOf, type createIncident, type DataOf, DomainError } from '@hazardlens/contracts';
+import { blurredKeyOf, capturedAt, type createIncident, type DataOf, DomainError } from '@hazardlens/contracts';
 import { isCategoryCode, REPORTED_BY_HAND, reasonSentence } from '@hazardlens/taxonomy';
 import { redrawn } from '../incident/drawn-boxes.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
@@ -7,8 +7,8 @@ import type { OwnHazardDocument } from '../own-hazards/own-hazard.model.js';
 import { severityOf } from '../own-hazards/own-hazard.rules.js';
 
 /** What a report says; one of the past lies on no photo of a capture. */
-type Report = Omit<DataOf<typeof createIncident>, 'missed_on' | 'boxes' | 'place'> &
-  Partial<Pick<DataOf<typeof createIncident>, 'missed_on' | 'boxes' | 'place'>>;
+type Report = Omit<DataOf<typeof createIncident>, 'missed_on' | 'boxes' | 'place' | 'captured_at'> &
+  Partial<Pick<DataOf<typeof createIncident>, 'missed_on' | 'boxes' | 'place' | 'captured_at'>>;
 
 /** Ids of photos are `<capture>-<n>`. */
 const photoIndexOf = (photoId: string): number => Number(photoId.slice(photoId.lastIndexOf('-') + 1));
@@ -51,7 +51,9 @@ export function reported(report: Report, now: Date, own: OwnHazardDocument | nul
     boxes: redrawn([], report.boxes),
     place,
     sources: [],
-    captured_at: on ? new Date(on.captured_at) : now,
+    captured_at: on
+      ? new Date(on.captured_at)
+      : capturedAt(report.captured_at ? new Date(report.captured_at) : null, now),
     opened_at: now,
     status: 'REVIEW_REQUIRED',
     decision: null,

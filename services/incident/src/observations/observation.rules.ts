@@ -1,6 +1,7 @@
 import {
   type Actor,
   blurredKeyOf,
+  capturedAt,
   type DataOf,
   DomainError,
   isCaptureRole,
@@ -14,8 +15,8 @@ import type { ObservationDocument } from './observation.model.js';
 /** Who works on sites; to an insurer there is none, whatever it was granted. */
 export const readsObservations = (actor: Actor): boolean => isCaptureRole(actor.role) && !isInsurer(actor);
 
-export function observed(made: DataOf<typeof makeObservation>, at: Date): ObservationDocument {
-  const { actor, observation_id, site, text, category, photo } = made;
+export function observed(made: DataOf<typeof makeObservation>, now: Date): ObservationDocument {
+  const { actor, observation_id, site, text, category, photo, captured_at } = made;
   if (category !== null && !isCategoryCode(category)) throw new DomainError('CATEGORY_UNKNOWN');
   return {
     _id: observation_id,
@@ -28,7 +29,7 @@ export function observed(made: DataOf<typeof makeObservation>, at: Date): Observ
     observed_by: { id: actor.id, name: actor.name },
     // the picture that others see is made afterwards; until then they get none
     photo: photo && { ...photo, blurred_key: blurredKeyOf(photo.key) },
-    created_at: at,
+    created_at: capturedAt(captured_at ? new Date(captured_at) : null, now),
   };
 }
 
