@@ -4,8 +4,6 @@ import { v4, v5 } from 'uuid';
 
 /** Namespace of our name-based ids. Never changes: a repeated send from an old queue must meet its first. */
 const namespace = '6f1d1a52-6c0e-5b0a-9a57-2f0d0b7b6f64';
-/** Within some 100 m of 0° 0°: no position was known, since no site floats there. */
-const nullIsland = 0.001;
 
 /**
  * The id of a capture. The same client id of one tenant always gives the same id, so that two racing sends meet; so does
@@ -15,13 +13,6 @@ export function captureIdOf(tenantId: string, clientId: string | null, idempoten
   if (clientId !== null) return v5(JSON.stringify(['client', tenantId, clientId]), namespace);
   if (idempotencyKey !== undefined) return v5(JSON.stringify(['key', tenantId, idempotencyKey]), namespace);
   return v4();
-}
-
-/** 0, 0 is what phones send when they know nothing. */
-export function knownPosition(position: GpsLocation | null | undefined): GpsLocation | null {
-  if (!position) return null;
-  const unknown = Math.abs(position.latitude) < nullIsland && Math.abs(position.longitude) < nullIsland;
-  return unknown ? null : position;
 }
 
 /** What makes two sends under one id the same: photos, site, notes, position and time as they were sent. */

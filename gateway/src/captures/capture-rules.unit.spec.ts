@@ -1,5 +1,5 @@
 import { photoKeys } from '../intake/stored-photo.js';
-import { bodyHashOf, captureFolder, captureIdOf, knownPosition, photoIdOf } from './capture-rules.js';
+import { bodyHashOf, captureFolder, captureIdOf, photoIdOf } from './capture-rules.js';
 
 describe('captureIdOf', () => {
   it('meets itself for one tenant and client id only', () => {
@@ -17,19 +17,6 @@ describe('captureIdOf', () => {
 
   it('is random without either', () => {
     expect(captureIdOf('t1', null, undefined)).not.toBe(captureIdOf('t1', null, undefined));
-  });
-});
-
-describe('knownPosition', () => {
-  it('drops what phones send when they know nothing', () => {
-    expect(knownPosition({ latitude: 0, longitude: 0, accuracy: 0 })).toBeNull();
-    expect(knownPosition({ latitude: 0.0009, longitude: -0.0009 })).toBeNull();
-    expect(knownPosition(null)).toBeNull();
-  });
-
-  it('keeps places on the equator or the meridian', () => {
-    expect(knownPosition({ latitude: 0, longitude: 32.4 })).toEqual({ latitude: 0, longitude: 32.4 });
-    expect(knownPosition({ latitude: 51.5, longitude: 0 })).toEqual({ latitude: 51.5, longitude: 0 });
   });
 });
 

@@ -4,6 +4,7 @@ import {
   capturedAt,
   DomainError,
   findSubmission,
+  knownPosition,
   type SiteView,
   type StoredPhoto,
   submitCapture,
@@ -16,7 +17,7 @@ import { storedBytes, storePhoto } from '../intake/stored-photo.js';
 import { PhotoRoom } from '../photos/photo-room.js';
 import type { Caller } from '../security/caller.js';
 import { siteOf } from '../sites/site-of.js';
-import { bodyHashOf, captureFolder, captureIdOf, knownPosition, photoIdOf } from './capture-rules.js';
+import { bodyHashOf, captureFolder, captureIdOf, photoIdOf } from './capture-rules.js';
 
 const defaultNote = 'Captured via upload';
 
@@ -98,8 +99,7 @@ export class CaptureSubmitter {
     const stored_bytes = accepted.reduce((sum, photo) => sum + storedBytes(photo), 0);
     this.room.note(site.tenant_id, stored_bytes);
     const claimed = body.captured_at ? new Date(body.captured_at) : firstOf(accepted, ({ origin }) => origin.takenAt);
-    const position =
-      knownPosition(body.gps_location) ?? firstOf(accepted, ({ origin }) => knownPosition(origin.position));
+    const position = knownPosition(body.gps_location) ?? firstOf(accepted, ({ origin }) => origin.position);
     return this.messages.request(
       submitCapture,
       {

@@ -1,17 +1,11 @@
-import { type GpsLocation, takenAt, takenAtTags } from '@hazardlens/contracts';
+import { originTags, type PhotoOrigin, photoOrigin } from '@hazardlens/contracts';
 import exifr from 'exifr';
-
-/** When and where a photo says that it was taken. */
-export interface PhotoOrigin {
-  takenAt: Date | null;
-  position: GpsLocation | null;
-}
 
 const nothing: PhotoOrigin = { takenAt: null, position: null };
 const options = {
   tiff: true,
-  exif: { pick: [...takenAtTags.exif] },
-  gps: { pick: ['GPSLatitudeRef', 'GPSLatitude', 'GPSLongitudeRef', 'GPSLongitude', ...takenAtTags.gps] },
+  exif: { pick: [...originTags.exif] },
+  gps: { pick: [...originTags.gps] },
   ifd0: { pick: [] },
   ifd1: false,
   interop: false,
@@ -31,7 +25,7 @@ const options = {
  */
 export async function readOrigin(bytes: Buffer): Promise<PhotoOrigin> {
   const tags = await parsedTags(isHeic(bytes) ? bareTiffOf(bytes) : bytes);
-  return tags ? { takenAt: takenAt(tags, 'utc'), position: position(tags) } : nothing;
+  return tags ? photoOrigin(tags, 'utc') : nothing;
 }
 
 async function parsedTags(bytes: Buffer | null): Promise<Record<string, unknown> | null> {
@@ -58,19 +52,4 @@ function bareTiffOf(heic: Buffer): Buffer | null {
   if (found.length === 0) return null;
   const start = Math.min(...found);
   return heic.subarray(start, start + mostExifBytes);
-}
-
-function position(tags: Record<string, unknown>): GpsLocation | null {
-  const latitude = degrees(tags['GPSLatitude'], tags['GPSLatitudeRef'], 'S');
-  const longitude = degrees(tags['GPSLongitude'], tags['GPSLongitudeRef'], 'W');
-  if (latitude === null || longitude === null || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
-  return { latitude, longitude };
-}
-
-function degrees(value: unknown, reference: unknown, negative: 'S' | 'W'): number | null {
-  if (!Array.isArray(value)) return null;
-  const [degree = Number.NaN, minute = 0, second = 0] = value.map(Number);
-  const sum = degree + minute / 60 + second / 3600;
-  if (!Number.isFinite(sum)) return null;
-  return String(reference).toUpperCase().startsWith(negative) ? -sum : sum;
 }

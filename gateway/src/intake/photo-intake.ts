@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { DomainError, type ErrorCode } from '@hazardlens/contracts';
+import { DomainError, type ErrorCode, type PhotoOrigin } from '@hazardlens/contracts';
 import pLimit from 'p-limit';
 import { decodeBase64Photo } from './base64.js';
-import { type PhotoOrigin, readOrigin } from './exif.js';
+import { readOrigin } from './exif.js';
 import { withinHeaderBounds } from './header-bounds.js';
 import type { HeicDecoder } from './heic-decoder.js';
 import { isAnimatedPng, isAnimatedWebp, type PhotoFormat, photoFormatOf } from './image-type.js';

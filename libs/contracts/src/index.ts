@@ -10,7 +10,7 @@ export * from './auth/views.js';
 export * from './capture/failures.js';
 export * from './capture/http.js';
 export * from './capture/messages.js';
-export * from './capture/taken-at.js';
+export * from './capture/photo-origin.js';
 export * from './capture/views.js';
 export * from './error-messages.js';
 export * from './errors.js';

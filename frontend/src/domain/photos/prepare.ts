@@ -1,3 +1,4 @@
+import type { Origin } from './photo-origin.js';
 import { type QualityHint, qualityHints } from './quality.js';
 
 export interface PreparedPhoto {
@@ -7,8 +8,8 @@ export interface PreparedPhoto {
   url: string | null;
   hints: QualityHint[];
   name: string;
-  /** of a chosen file that says so, when it was taken */
-  takenAt?: string | null;
+  /** of a chosen file */
+  origin?: Origin | null;
 }
 
 const longestSide = 1920;

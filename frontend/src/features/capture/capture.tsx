@@ -29,7 +29,7 @@ export default function Capture() {
   const { get, open, close } = useAddress();
   const photos = usePhotos(draft, change);
   const { stream, starting, start, stop } = useCamera();
-  const location = usePosition(step === 'review');
+  const location = usePosition(step === 'review', photos.position);
   const { submit, later } = useSubmit();
   const { source = 'upload', notes = '', sending: busy = false } = draft ?? {};
 
@@ -76,8 +76,7 @@ export default function Capture() {
       notes: notes.trim() || t('capture.capturedVia', { source: t(`capture.via.${source}`) }),
       gps: positionOf(location),
       clientId: draft.clientId,
-      // as the server would read it, of the first that says so
-      capturedAt: draft.capturedAt ?? photos.photos.find(({ takenAt }) => takenAt)?.takenAt ?? null,
+      capturedAt: photos.takenAt,
     });
     if (done) captureDraft.sent(draft.clientId);
     else change(() => ({ sending: false }));

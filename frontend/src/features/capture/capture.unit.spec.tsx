@@ -178,13 +178,21 @@ describe('capture by upload', () => {
     expect(sent.photos).toHaveLength(1);
   });
 
-  it('is of the time that the first photo was taken which says so: making it smaller leaves that behind', async () => {
+  it('is of the time and place of the first photo that says so: making it smaller leaves that behind', async () => {
     scenario.answers('post', '/ai/analyze', result);
     const photos = [aPhoto(), fileTakenAt('1.jpg', '2026:11:27 14:03:22'), fileTakenAt('2.jpg', '2026:11:27 15:00:00')];
-    await submit(await atUpload(), photos);
+    const { user } = await atUpload();
+    await pick(...photos);
+    await screen.findByText('Photos 3/5');
+    await user.click(screen.getByRole('button', { name: 'Continue to Review' }));
+    expect(await screen.findByText(/40\.712778, -74\.006111 \(from the photo\)/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Submit Capture' }));
     await screen.findByRole('dialog');
     const sent = world.requests.find(({ path }) => path === '/api/ai/analyze');
-    expect(sent?.body).toMatchObject({ captured_at: new Date('2026-11-27T14:03:22').toISOString() });
+    expect(sent?.body).toMatchObject({
+      captured_at: new Date('2026-11-27T14:03:22').toISOString(),
+      gps_location: { latitude: expect.closeTo(40.712778, 5), longitude: expect.closeTo(-74.006111, 5) },
+    });
   });
 
   it('says which findings do not count here, and why', async () => {

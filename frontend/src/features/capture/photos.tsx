@@ -4,6 +4,7 @@ import { alert } from '../../components/dialogs/dialogs.js';
 import type { CaptureDraft } from '../../domain/draft-store.js';
 import { noneAfter } from '../../domain/none-after.js';
 import { isSendable } from '../../domain/photos/encode.js';
+import type { Origin } from '../../domain/photos/photo-origin.js';
 import { isImage, type PreparedPhoto, preparePhoto, release } from '../../domain/photos/prepare.js';
 import styles from './thumbnails.module.css';
 import type { ChangeDraft } from './use-draft.js';
@@ -12,10 +13,10 @@ import type { ChangeDraft } from './use-draft.js';
 export const maxPhotos = 5;
 const none: readonly PreparedPhoto[] = [];
 
-/** A photo is not held up by what it says of its time: where that cannot be had, the server's counts. */
+/** A photo is not held up by what it says of itself: where that cannot be had, now and here count. */
 const mostMs = 3_000;
-const takenAtOf = (file: File): Promise<string | null> => {
-  const reading = import('../../domain/photos/taken-at.js').then((photo) => photo.takenAtOf(file));
+const originOf = (file: File): Promise<Origin | null> => {
+  const reading = import('../../domain/photos/photo-origin.js').then((photo) => photo.originOf(file));
   return Promise.race([reading.catch(() => null), noneAfter(mostMs)]);
 };
 
@@ -48,8 +49,8 @@ export function usePhotos(draft: CaptureDraft | null, change: ChangeDraft) {
     // One after the other: five 12-megapixel bitmaps at once are too much for a site phone.
     for (const file of images) {
       try {
-        const [photo, takenAt] = await Promise.all([preparePhoto(file), takenAtOf(file)]);
-        add({ ...photo, takenAt });
+        const [photo, origin] = await Promise.all([preparePhoto(file), originOf(file)]);
+        add({ ...photo, origin });
       } finally {
         prepare(-1);
       }
@@ -60,7 +61,11 @@ export function usePhotos(draft: CaptureDraft | null, change: ChangeDraft) {
     if (gone) release(gone);
     change((now) => ({ photos: now.photos.filter((photo) => photo.id !== id) }));
   };
-  return { photos, preparing, addFiles, add, remove };
+  // Of the camera's it is now and here; of chosen ones what the first says that says something, as the server would read it.
+  const chosen = draft?.capturedAt ? [] : photos.flatMap(({ origin }) => origin ?? []);
+  const takenAt = draft?.capturedAt ?? chosen.find((origin) => origin.takenAt)?.takenAt ?? null;
+  const position = chosen.find((origin) => origin.position)?.position ?? null;
+  return { photos, takenAt, position, preparing, addFiles, add, remove };
 }
 
 interface Props {

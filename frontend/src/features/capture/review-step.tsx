@@ -11,6 +11,8 @@ import { Thumbnails } from './photos.js';
 type Location =
   | { state: 'locating' }
   | { state: 'found'; position: GpsLocation }
+  /** where a chosen photo was taken, which is not where somebody chooses it */
+  | { state: 'photo'; position: GpsLocation }
   /** silent fallback of the error catalogue; the server treats it as unknown */
   | { state: 'failed'; position: GpsLocation }
   | { state: 'unsupported' };
@@ -31,8 +33,8 @@ function locate(): Promise<Exclude<Location, { state: 'locating' }>> {
   });
 }
 
-/** Read anew each time that the review is reached. */
-export function usePosition(isAsked: boolean): Location {
+/** The device's, read anew each time that the review is reached; a photo that has one knows better. */
+export function usePosition(isAsked: boolean, ofPhoto: GpsLocation | null): Location {
   const [location, setLocation] = useState<Location>({ state: 'locating' });
   useEffect(() => {
     if (!isAsked) return;
@@ -45,12 +47,12 @@ export function usePosition(isAsked: boolean): Location {
       gone = true;
     };
   }, [isAsked]);
-  return location;
+  return ofPhoto ? { state: 'photo', position: ofPhoto } : location;
 }
 
 /** What is sent: null while the position is still being looked for, or where there is none to be had. */
 export const positionOf = (location: Location): GpsLocation | null =>
-  location.state === 'found' || location.state === 'failed' ? location.position : null;
+  'position' in location ? location.position : null;
 
 interface Props {
   photos: readonly PreparedPhoto[];
@@ -116,10 +118,11 @@ function LocationText({ location }: { location: Location }) {
   if (location.state === 'locating') return <>{t('capture.locating')}</>;
   if (location.state === 'unsupported') return <>{t('capture.alert.noGeolocation')}</>;
   const { latitude, longitude, accuracy } = location.position;
-  const extra =
-    location.state === 'failed'
-      ? t('capture.locationUnknown')
-      : t('capture.accuracy', { metres: Math.round(accuracy ?? 0) });
+  const extra = {
+    found: t('capture.accuracy', { metres: Math.round(accuracy ?? 0) }),
+    photo: t('capture.locationOfPhoto'),
+    failed: t('capture.locationUnknown'),
+  }[location.state];
   return (
     <>
       {latitude.toFixed(6)}, {longitude.toFixed(6)} ({extra})

@@ -27,6 +27,7 @@ export const capture = {
   location: 'GPS location',
   locating: 'Finding your position…',
   locationUnknown: 'Position unknown',
+  locationOfPhoto: 'from the photo',
   accuracy: 'within {{metres}} m',
   notes: 'Notes',
   notesPlaceholder: 'What should the reviewer know?',

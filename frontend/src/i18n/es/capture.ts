@@ -29,6 +29,7 @@ export const capture: Translation['capture'] = {
   location: 'Posición GPS',
   locating: 'Buscando su posición…',
   locationUnknown: 'Posición desconocida',
+  locationOfPhoto: 'según la foto',
   accuracy: '± {{metres}} m',
   notes: 'Notas',
   notesPlaceholder: '¿Qué debe saber quien revise?',

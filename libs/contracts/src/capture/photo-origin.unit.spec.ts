@@ -1,4 +1,6 @@
-import { capturedAt, takenAt } from './taken-at.js';
+import { capturedAt, knownPosition, photoOrigin } from './photo-origin.js';
+
+const takenAt = (...asked: Parameters<typeof photoOrigin>) => photoOrigin(...asked).takenAt;
 
 /** How far this device's clock is behind UTC at that moment. */
 const behindUtc = (at: string): number => new Date(at).getTimezoneOffset() * 60_000;
@@ -51,5 +53,39 @@ describe('capturedAt', () => {
 
   it('takes the time of receipt for nothing', () => {
     expect(capturedAt(null, received)).toBe(received);
+  });
+});
+
+describe('where a photo was taken', () => {
+  const sydney = { GPSLatitudeRef: 'S', GPSLatitude: [33, 51, 30], GPSLongitudeRef: 'E', GPSLongitude: [151, 12, 0] };
+  it('is read in degrees, south and west of 0 below it', () => {
+    const { position } = photoOrigin(sydney, 'utc');
+    expect(position?.latitude).toBeCloseTo(-33.858333, 6);
+    expect(position?.longitude).toBeCloseTo(151.2, 6);
+  });
+
+  it.each([{ ...sydney, GPSLatitude: [91, 0, 0] }, { ...sydney, GPSLongitude: 151.2 }, { GPSLatitude: [0, 0, 0] }, {}])(
+    'is not known by %j',
+    (tags) => {
+      expect(photoOrigin(tags, 'utc').position).toBeNull();
+    },
+  );
+
+  it('is not where a camera writes that knows nothing', () => {
+    const nowhere = { ...sydney, GPSLatitude: [0, 0, 0], GPSLongitude: [0, 0, 0] };
+    expect(photoOrigin(nowhere, 'utc').position).toBeNull();
+  });
+});
+
+describe('knownPosition', () => {
+  it('drops what phones send when they know nothing', () => {
+    expect(knownPosition({ latitude: 0, longitude: 0, accuracy: 0 })).toBeNull();
+    expect(knownPosition({ latitude: 0.0009, longitude: -0.0009 })).toBeNull();
+    expect(knownPosition(null)).toBeNull();
+  });
+
+  it('keeps places on the equator or the meridian', () => {
+    expect(knownPosition({ latitude: 0, longitude: 32.4 })).toEqual({ latitude: 0, longitude: 32.4 });
+    expect(knownPosition({ latitude: 51.5, longitude: 0 })).toEqual({ latitude: 51.5, longitude: 0 });
   });
 });

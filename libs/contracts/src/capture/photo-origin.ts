@@ -1,3 +1,5 @@
+import type { GpsLocation } from '../inference/messages.js';
+
 const earliestMs = 7 * 24 * 3_600_000;
 const latestMs = 5 * 60_000;
 
@@ -11,12 +13,49 @@ export function capturedAt(claimed: Date | null, receivedAt: Date): Date {
   return ahead >= -earliestMs && ahead <= latestMs ? claimed : receivedAt;
 }
 
-/** The EXIF tags that say when a photo was taken, unchanged as they stand in it. */
-export const takenAtTags = {
+/** Within some 100 m of 0° 0°: no position was known, since no site floats there. */
+const nullIsland = 0.001;
+
+/** 0, 0 is what phones send, and cameras write, when they know nothing. */
+export function knownPosition(position: GpsLocation | null | undefined): GpsLocation | null {
+  if (!position) return null;
+  const unknown = Math.abs(position.latitude) < nullIsland && Math.abs(position.longitude) < nullIsland;
+  return unknown ? null : position;
+}
+
+/** When and where a photo says that it was taken. */
+export interface PhotoOrigin {
+  takenAt: Date | null;
+  position: GpsLocation | null;
+}
+
+/** The EXIF tags that say so, unchanged as they stand in the photo. */
+export const originTags = {
   exif: ['DateTimeOriginal', 'OffsetTimeOriginal', 'CreateDate', 'OffsetTimeDigitized'],
-  gps: ['GPSDateStamp', 'GPSTimeStamp'],
+  gps: ['GPSLatitudeRef', 'GPSLatitude', 'GPSLongitudeRef', 'GPSLongitude', 'GPSDateStamp', 'GPSTimeStamp'],
 } as const;
 type Tags = Readonly<Record<string, unknown>>;
+
+/** @param clock how the time of a camera is read that names no time zone: as UTC, or as a clock that goes like this device's */
+export const photoOrigin = (tags: Tags, clock: 'utc' | 'device'): PhotoOrigin => ({
+  takenAt: takenAt(tags, clock),
+  position: positionOf(tags),
+});
+
+function positionOf(tags: Tags): GpsLocation | null {
+  const latitude = degrees(tags['GPSLatitude'], tags['GPSLatitudeRef'], 'S');
+  const longitude = degrees(tags['GPSLongitude'], tags['GPSLongitudeRef'], 'W');
+  if (latitude === null || longitude === null || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
+  return knownPosition({ latitude, longitude });
+}
+
+function degrees(value: unknown, reference: unknown, negative: 'S' | 'W'): number | null {
+  if (!Array.isArray(value)) return null;
+  const [degree = Number.NaN, minute = 0, second = 0] = value.map(Number);
+  const sum = degree + minute / 60 + second / 3600;
+  if (!Number.isFinite(sum)) return null;
+  return String(reference).toUpperCase().startsWith(negative) ? -sum : sum;
+}
 
 const quarterMs = 15 * 60_000;
 /** Clocks are at most 12 hours behind UTC and 14 ahead of it. */
@@ -26,10 +65,9 @@ const [mostBehindMs, mostAheadMs] = [-12 * 3_600_000, 14 * 3_600_000];
  * When a photo was taken (EXIF 2.32, 4.6.5): `2024:05:31 14:03:22`, with an offset (`+02:00`) when the camera knew one. Without,
  * the time of the satellites tells it, which is UTC, and some minutes old where the camera has lost them: offsets are whole
  * quarters of an hour.
- * @param clock how the time is read where a photo has neither: as UTC, or as a clock that goes like this device's
  * @returns null where it says nothing that is a time
  */
-export function takenAt(tags: Tags, clock: 'utc' | 'device'): Date | null {
+function takenAt(tags: Tags, clock: 'utc' | 'device'): Date | null {
   const satellites = satelliteTime(tags['GPSDateStamp'], tags['GPSTimeStamp']);
   const read = (time: unknown, offset: unknown) => exifTime(time, offset, satellites, clock);
   return (

@@ -1,23 +1,29 @@
-import { takenAt, takenAtTags } from '@hazardlens/contracts';
+import { type GpsLocation, originTags, photoOrigin } from '@hazardlens/contracts';
 import { parse } from 'exifr';
 
 const options = {
-  exif: { pick: [...takenAtTags.exif] },
-  gps: { pick: [...takenAtTags.gps] },
+  exif: { pick: [...originTags.exif] },
+  gps: { pick: [...originTags.gps] },
   reviveValues: false,
   translateValues: false,
 };
 
+/** When and where a chosen photo was taken, as far as it says so. */
+export interface Origin {
+  takenAt: string | null;
+  position: GpsLocation | null;
+}
+
 /**
- * When a chosen file was taken. Read before it is made smaller, which leaves its EXIF behind. A camera that writes no time zone
+ * Read before it is made smaller, which leaves its EXIF behind. A camera that writes no time zone
  * goes like this device: whoever chooses a photo is mostly where it was taken.
- * @returns null where it does not say
  * @throws where it cannot be read
  */
-export async function takenAtOf(file: Blob): Promise<string | null> {
+export async function originOf(file: Blob): Promise<Origin> {
   const exif = exifIn(new Uint8Array(await file.arrayBuffer()));
   const tags: unknown = exif && (await parse(exif, options));
-  return takenAt(Object(tags), 'device')?.toISOString() ?? null;
+  const { takenAt, position } = photoOrigin(Object(tags), 'device');
+  return { takenAt: takenAt?.toISOString() ?? null, position };
 }
 
 const tiffHeaders = ['II*\0\b\0\0\0', 'MM\0*\0\0\0\b'];
