@@ -130,6 +130,7 @@ export default function Capture() {
             photos={photos.photos}
             siteName={site?.name ?? ''}
             location={location}
+            takenAt={source === 'upload' ? photos.takenAt : null}
             notes={notes}
             onNotes={(next) => change(() => ({ notes: next }))}
             busy={busy}

@@ -195,6 +195,26 @@ describe('capture by upload', () => {
     });
   });
 
+  it('says when a chosen photo was taken, but of one that counts for when it arrives', async () => {
+    const clockOf = (daysAgo: number) => {
+      const at = new Date(Date.now() - daysAgo * 86_400_000);
+      const two = (number: number) => String(number).padStart(2, '0');
+      return `${at.getFullYear()}:${two(at.getMonth() + 1)}:${two(at.getDate())} 08:15:00`;
+    };
+    const { user } = await atUpload();
+    await pick(fileTakenAt('1.jpg', clockOf(2)));
+    await screen.findByText('Photos 1/5');
+    await user.click(screen.getByRole('button', { name: 'Continue to Review' }));
+    expect(await screen.findByText(/^Taken .*8:15/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove photo 1' }));
+    await pick(fileTakenAt('old.jpg', clockOf(9)));
+    await screen.findByText('Photos 1/5');
+    await user.click(screen.getByRole('button', { name: 'Continue to Review' }));
+    await screen.findByText(/from the photo/);
+    expect(screen.queryByText(/^Taken/)).not.toBeInTheDocument();
+  });
+
   it('says which findings do not count here, and why', async () => {
     const held_back = [{ photo_index: 0, hazard_type: 'no_hi_vis', label: '', confidence: 0.41, threshold: 0.6 }];
     scenario.answers('post', '/ai/analyze', { ...result, held_back });

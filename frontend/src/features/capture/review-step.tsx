@@ -1,10 +1,11 @@
-import type { GpsLocation } from '@hazardlens/contracts';
+import { capturedAt, type GpsLocation } from '@hazardlens/contracts';
 import { Loader, Textarea } from '@mantine/core';
-import { IconBuildingCommunity, IconMapPin } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconClock, IconMapPin } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SendLater } from '../../components/send-later.js';
 import type { PreparedPhoto } from '../../domain/photos/prepare.js';
+import { useLocale } from '../../i18n/use-locale.js';
 import styles from './capture.module.css';
 import { Thumbnails } from './photos.js';
 
@@ -58,6 +59,8 @@ interface Props {
   photos: readonly PreparedPhoto[];
   siteName: string;
   location: Location;
+  /** of chosen photos that say so */
+  takenAt: string | null;
   notes: string;
   onNotes: (notes: string) => void;
   busy: boolean;
@@ -67,7 +70,7 @@ interface Props {
 }
 
 export function ReviewStep(props: Props) {
-  const { photos, siteName, location, notes, onNotes, busy, onBack, onSubmit, onLater } = props;
+  const { photos, siteName, location, takenAt, notes, onNotes, busy, onBack, onSubmit, onLater } = props;
   const { t } = useTranslation();
   return (
     <>
@@ -82,6 +85,7 @@ export function ReviewStep(props: Props) {
           <span className="hl-hidden">{t('capture.location')}</span>
           <LocationText location={location} />
         </span>
+        {takenAt && <TakenAt at={takenAt} />}
       </p>
       <label className={`hl-bold ${styles.label}`} htmlFor="capture-notes">
         {t('capture.notes')} <span className="hl-regular hl-muted">({t('common.optional')})</span>
@@ -110,6 +114,19 @@ export function ReviewStep(props: Props) {
       </div>
       <SendLater busy={busy} onLater={onLater} />
     </>
+  );
+}
+
+/** Nothing where it counts for when it arrives, being too old. */
+function TakenAt({ at }: { at: string }) {
+  const { t, format } = useLocale();
+  const counts = capturedAt(new Date(at), new Date()).toISOString() === at;
+  if (!counts) return null;
+  return (
+    <span className="hl-inline">
+      <IconClock size={20} stroke={1.75} aria-hidden="true" />
+      <time dateTime={at}>{t('capture.taken', { at: format.moment(at) })}</time>
+    </span>
   );
 }
 

@@ -28,6 +28,7 @@ export const capture = {
   locating: 'Finding your position…',
   locationUnknown: 'Position unknown',
   locationOfPhoto: 'from the photo',
+  taken: 'Taken {{at}}',
   accuracy: 'within {{metres}} m',
   notes: 'Notes',
   notesPlaceholder: 'What should the reviewer know?',

@@ -30,6 +30,7 @@ export const capture: Translation['capture'] = {
   locating: 'Buscando su posición…',
   locationUnknown: 'Posición desconocida',
   locationOfPhoto: 'según la foto',
+  taken: 'Tomada: {{at}}',
   accuracy: '± {{metres}} m',
   notes: 'Notas',
   notesPlaceholder: '¿Qué debe saber quien revise?',
