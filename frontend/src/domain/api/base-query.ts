@@ -44,6 +44,12 @@ function normalise(error: FetchBaseQueryError, response: Response | undefined): 
   };
 }
 
+/** Only what the API answers with 204 is without a word: any other such answer is of somebody in front of it. */
+function errorIn({ error, data, meta }: Awaited<ReturnType<typeof fetchFromApi>>): FetchBaseQueryError | undefined {
+  const isEmpty = data === null && meta?.response?.status !== 204;
+  return isEmpty ? { status: 'PARSING_ERROR', originalStatus: 200, data: '', error: 'empty' } : error;
+}
+
 const pathOf = (args: string | FetchArgs) => (typeof args === 'string' ? args : args.url);
 
 /** The server does not know a token any more. A late answer to an old one must not throw out who has signed in since. */
@@ -57,8 +63,9 @@ export const tokenRefused = (token: string | null) => (dispatch: Dispatch, getSt
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (args, api, options) => {
   const { token } = sessionOf(api.getState());
   const result = await fetchFromApi(args, api, options);
-  if (!result.error) return { data: result.data, meta: result.meta };
-  const error = normalise(result.error, result.meta?.response);
+  const failed = errorIn(result);
+  if (!failed) return { data: result.data, meta: result.meta };
+  const error = normalise(failed, result.meta?.response);
   if (error.status === 401 && !pathOf(args).startsWith('/auth/')) tokenRefused(token)(api.dispatch, api.getState);
   return { error, meta: result.meta };
 };
