@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { type CaptureDetail, useLazyGetCaptureQuery } from '../../domain/api/captures.js';
 import { onLiveEvent } from '../../domain/live/use-live-updates.js';
 import { pendingAnalyses } from '../../domain/pending-analyses.js';
+import { nothingFoundText } from '../../domain/photos/encode.js';
 import { useSignal } from '../../domain/signal.js';
 import styles from './analysis-news.module.css';
 
@@ -41,6 +42,11 @@ export default function AnalysisNews() {
   useEffect(() => {
     for (const id of pending) void look(id);
   }, [pending, look]);
+  // Of what nobody could look at, nothing is known.
+  const becameOf = ({ status, error, incident_count: count, photo_hints, photos }: CaptureDetail) => {
+    if (status === 'failed') return error;
+    return count === 0 ? t(nothingFoundText(photo_hints, photos.length)) : t('capture.result.hazards', { count });
+  };
   const waiting = pending.length > 0;
   useEffect(() => {
     if (!waiting) return;
@@ -60,7 +66,7 @@ export default function AnalysisNews() {
           onClose={() => dismiss(capture.id)}
           closeButtonProps={{ 'aria-label': t('common.close') }}
         >
-          {capture.site_name} · {t('capture.result.hazards', { count: capture.incident_count })}
+          {[capture.site_name, becameOf(capture)].filter(Boolean).join(' · ')}
           <Link
             to={`/dashboard?capture=${encodeURIComponent(capture.id)}`}
             className="hl-tap hl-plain hl-strong"

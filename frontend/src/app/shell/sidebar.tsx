@@ -14,7 +14,7 @@ import {
   IconUsersGroup,
   IconX,
 } from '@tabler/icons-react';
-import { type ComponentType, type MouseEvent, memo, useCallback } from 'react';
+import { type ComponentType, type MouseEvent, memo, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useNavigate } from 'react-router-dom';
 import { confirm } from '../../components/dialogs/dialogs.js';
@@ -157,7 +157,8 @@ function useLogout() {
   const navigate = useNavigate();
   const user = useUser();
   const [logout] = useLogoutMutation();
-  return useCallback(async () => {
+  const isAsking = useRef(false);
+  const leave = useCallback(async () => {
     const logoutAnyway = { confirmLabel: t('shell.logoutAnyway'), tone: 'bad' } as const;
     const begun = await captureDraft.countOf(user?.id ?? '');
     if (begun > 0 && !(await confirm(t('shell.logoutDraft'), logoutAnyway))) return;
@@ -172,4 +173,11 @@ function useLogout() {
     dispatch(signedOut());
     void navigate('/login', { replace: true, state: null });
   }, [dispatch, logout, navigate, t, user]);
+  return useCallback(async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    await leave().finally(() => {
+      isAsking.current = false;
+    });
+  }, [leave]);
 }

@@ -36,13 +36,15 @@ export function WriteComment({ incidentId }: { incidentId: string }) {
     event.preventDefault();
     if (isEmpty || isLoading) return;
     setPreparing(true);
+    const sentAs = key.current;
     const sent = async () => {
       const photo = file ? { photo: await encodePhoto(await prepareFile(file)) } : {};
       const mentions = stillMentioned(text, chosen).map(({ id }) => id);
-      await write({ incidentId, key: key.current, text: text.trim(), mentions, ...photo }).unwrap();
+      await write({ incidentId, key: sentAs, text: text.trim(), mentions, ...photo }).unwrap();
     };
     const done = await orAlert(sent(), t('comments.failed')).finally(() => setPreparing(false));
-    if (!done) return;
+    // Whoever went on typing meanwhile keeps that.
+    if (!done || key.current !== sentAs) return;
     say('', []);
     setFile(null);
   };

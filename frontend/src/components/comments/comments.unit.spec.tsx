@@ -88,6 +88,31 @@ describe('comments', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
+  it('keep what was typed on while they were on their way', async () => {
+    signIn(aUser({ id: 'me' }));
+    let arrive: () => void = () => undefined;
+    const onItsWay = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    server.use(
+      http.post(api('/incidents/:id/comments'), async () => {
+        await onItsWay;
+        said.push(aComment({ id: 'c-2', _id: 'c-2', author: { id: 'me', name: 'Me' }, text: 'Closed' }));
+        return HttpResponse.json(said.at(-1), { status: 201 });
+      }),
+    );
+    const { user } = open();
+    const comments = await section();
+    const field = comments.getByRole('textbox', { name: 'Write a comment' });
+    await user.type(field, 'Closed');
+    await user.click(comments.getByRole('button', { name: 'Send comment' }));
+    await user.type(field, ', but the rail is loose');
+    act(arrive);
+    await comments.findByRole('article', { name: 'Comment by Me' });
+    await waitFor(() => expect(comments.getByRole('button', { name: 'Send comment' })).toBeEnabled());
+    expect(field).toHaveValue('Closed, but the rail is loose');
+  });
+
   it('are there once one of them has arrived whose answer was lost', async () => {
     signIn(aUser({ id: 'me' }));
     server.use(

@@ -2,8 +2,9 @@
 import '../../app/shell/shell.js';
 import '../../features/insurance/insurance.js';
 import '../../features/risk/risk-hub.js';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { signedIn } from '../../domain/session.js';
 import { aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
@@ -52,6 +53,21 @@ describe('exports', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: button })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: button }));
     expect((await screen.findByRole('dialog')).textContent).toContain(text);
+  });
+
+  it('of who has left throws nobody out who has signed in since, when the server refuses it late', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    scenario.answers('get', '/insurance/dashboard', insurance);
+    scenario.refuses('get', '/insurance/export/csv', 401, 'Your session has ended.');
+    const refuse = scenario.isHeld('get', '/insurance/export/csv');
+    const { user, store } = renderApp('/insurance');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Export CSV' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    const next = aUser({ id: 'user-2', role: 'safety_manager' });
+    act(() => void store.dispatch(signedIn({ access_token: 'token-2', user: next })));
+    act(refuse);
+    await screen.findByRole('button', { name: 'Export CSV' });
+    expect(store.getState().session.token).toBe('token-2');
   });
 
   it.each(['worker', 'inspector'] as const)('are not offered to %s', async (role) => {

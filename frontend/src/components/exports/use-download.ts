@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { selectToken, sessionExpired } from '../../domain/session.js';
+import { tokenRefused } from '../../domain/api/base-query.js';
+import { selectToken } from '../../domain/session.js';
 import { useAppDispatch, useAppSelector } from '../../domain/store.js';
 import { alert } from '../dialogs/dialogs.js';
 import { RefusedDownload } from './fetch-resumably.js';
@@ -35,7 +36,7 @@ export function useDownload(): (file: Download) => Promise<void> {
       saveFile(await fetchFile(new URL(path, window.location.origin), headers), name);
     } catch (error) {
       if (error instanceof RefusedDownload && error.status === 401) {
-        dispatch(sessionExpired({ path: window.location.pathname + window.location.search }));
+        dispatch(tokenRefused(token));
         return;
       }
       console.error(error);

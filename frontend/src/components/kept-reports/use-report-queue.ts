@@ -49,7 +49,8 @@ export function useReportQueue() {
       for (const report of await keptReports.list()) {
         if (report.ticket_url !== null || report.refused !== null) continue;
         const now = await sendOne(report);
-        if (now !== report) await keptReports.keep(now);
+        // A phone that cannot note it must not hold up the others.
+        if (now !== report) await keptReports.keep(now).catch(noted);
       }
     } finally {
       sending.current = false;

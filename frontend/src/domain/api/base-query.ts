@@ -1,4 +1,5 @@
 import type { Problem } from '@hazardlens/contracts';
+import type { Dispatch } from '@reduxjs/toolkit';
 import { type BaseQueryFn, type FetchArgs, type FetchBaseQueryError, fetchBaseQuery } from '@reduxjs/toolkit/query';
 import { type SessionState, sessionExpired } from '../session.js';
 import type { ApiError } from './problem.js';
@@ -43,20 +44,28 @@ function normalise(error: FetchBaseQueryError, response: Response | undefined): 
   };
 }
 
+/** Only what the API answers with 204 is without a word: any other such answer is of somebody in front of it. */
+function errorIn({ error, data, meta }: Awaited<ReturnType<typeof fetchFromApi>>): FetchBaseQueryError | undefined {
+  const isEmpty = data === null && meta?.response?.status !== 204;
+  return isEmpty ? { status: 'PARSING_ERROR', originalStatus: 200, data: '', error: 'empty' } : error;
+}
+
 const pathOf = (args: string | FetchArgs) => (typeof args === 'string' ? args : args.url);
 
-/**
- * The only place that sees responses. Errors become an `ApiError`; a 401 outside /auth/* ends the session, unless the
- * session has changed meanwhile: a late answer to an old token must not throw out who signed in since.
- */
+/** The server does not know a token any more. A late answer to an old one must not throw out who has signed in since. */
+export const tokenRefused = (token: string | null) => (dispatch: Dispatch, getState: () => unknown) => {
+  if (token === null || sessionOf(getState()).token !== token) return;
+  const { pathname, search, hash } = window.location;
+  dispatch(sessionExpired({ path: pathname + search + hash }));
+};
+
+/** The only place that sees responses. Errors become an `ApiError`; a 401 outside /auth/* ends the session. */
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (args, api, options) => {
   const { token } = sessionOf(api.getState());
   const result = await fetchFromApi(args, api, options);
-  if (!result.error) return { data: result.data, meta: result.meta };
-  const error = normalise(result.error, result.meta?.response);
-  if (error.status === 401 && !pathOf(args).startsWith('/auth/') && sessionOf(api.getState()).token === token) {
-    const { pathname, search, hash } = window.location;
-    api.dispatch(sessionExpired({ path: pathname + search + hash }));
-  }
+  const failed = errorIn(result);
+  if (!failed) return { data: result.data, meta: result.meta };
+  const error = normalise(failed, result.meta?.response);
+  if (error.status === 401 && !pathOf(args).startsWith('/auth/')) tokenRefused(token)(api.dispatch, api.getState);
   return { error, meta: result.meta };
 };

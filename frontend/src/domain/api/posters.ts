@@ -1,5 +1,6 @@
 import type { PosterView, PublicReportRequest, ScannedPosterView, TicketView } from '@hazardlens/contracts';
 import { baseApi } from './base-api.js';
+import { analyzeTimeout } from './captures.js';
 
 const postersOf = (siteId: string) => `/sites/${encodeURIComponent(siteId)}/posters`;
 
@@ -36,6 +37,8 @@ const postersApi = baseApi.injectEndpoints({
         method: 'POST',
         headers: { 'idempotency-key': key },
         body,
+        // One request without an end would hold up what else waits on the phone.
+        timeout: analyzeTimeout,
       }),
     }),
     ticket: build.query<TicketView, string>({

@@ -25,6 +25,12 @@ export function problemDetail(error: unknown): string | null {
   return isApiError(error) ? error.detail : null;
 }
 
+/** Why something failed, in whoever's words there are. What RTK Query refuses with is no `Error`, but has its message. */
+export function messageOf(error: unknown): string {
+  const { message } = Object(error) as { message?: unknown };
+  return problemDetail(error) ?? (typeof message === 'string' && message !== '' ? message : String(error));
+}
+
 /** No answer at all: offline, server gone, or it took too long. */
 export function isNoResponse(error: unknown): boolean {
   return isApiError(error) && error.kind !== 'http';

@@ -58,8 +58,8 @@ const made = (blob: Blob, url: string | null, hints: QualityHint[], name: string
 });
 
 /**
- * A chosen file made ready to send: at most 1920 px on its long side, JPEG 0.8, where this browser can decode it. What it
- * cannot decode goes as it is and the server decides. A JPEG that is small enough stays untouched; of others EXIF is left behind.
+ * A chosen file made ready to send: at most 1920 px on its long side, JPEG 0.8, where this browser can decode and draw it.
+ * What it cannot goes as it is and the server decides. A JPEG that is small enough stays untouched; of others EXIF is left behind.
  */
 export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   let bitmap: ImageBitmap;
@@ -76,6 +76,9 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     const blob = await toJpeg(canvas);
     return made(blob, URL.createObjectURL(blob), hints, file.name);
+  } catch {
+    // a phone without the memory to draw it
+    return made(file, URL.createObjectURL(file), [], file.name);
   } finally {
     bitmap.close();
   }

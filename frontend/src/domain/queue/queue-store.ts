@@ -112,10 +112,6 @@ export const queueStore = {
     return (await this.list(userId)).filter(({ status }) => status !== 'synced');
   },
 
-  async get(id: number): Promise<QueueItem | undefined> {
-    return (await open()).get('queue', id);
-  },
-
   /** @param was only while it is this: another tab may have gone on with it */
   async update(id: number, patch: Partial<Omit<QueueItem, 'id'>>, was?: QueueStatus): Promise<void> {
     const tx = (await open()).transaction('queue', 'readwrite');

@@ -1,4 +1,4 @@
-import { isApiError, isRefusal } from '../api/problem.js';
+import { isApiError, isGivenUp, isRefusal, messageOf } from '../api/problem.js';
 import { type QueueItem, queueStore } from './queue-store.js';
 
 type SendItem = (item: QueueItem) => Promise<void>;
@@ -9,24 +9,31 @@ export function retryDelay(attempts: number, retryAfter: number | null): number 
   return Math.max(own, retryAfter ?? 0) * 1000;
 }
 
+/** What a device without room cannot note keeps nothing from being sent: only that makes room. */
+const note = (...change: Parameters<typeof queueStore.update>) =>
+  queueStore.update(...change).catch((error) => console.error('Queue', error));
+
+/** The session ended, by an answer or because its person left: what it was sending is given up then. */
+const hasEnded = (error: unknown) => isGivenUp(error) || (isApiError(error) && error.status === 401);
+
 async function sendOne(item: QueueItem, send: SendItem, now: () => number): Promise<'go-on' | 'stop'> {
   const attempts = item.attempts + 1;
-  await queueStore.update(item.id, { status: 'syncing', error: null, retry_at: null, attempts });
+  await note(item.id, { status: 'syncing', error: null, retry_at: null, attempts });
   try {
     await send(item);
-    await queueStore.sent(item);
+    // Without room to note that, it goes: the server has it.
+    await queueStore.sent(item).catch(() => queueStore.remove(item.id));
   } catch (error) {
-    if (isApiError(error) && error.status === 401) {
+    if (hasEnded(error)) {
       // The session ended, not the capture: it waits for its owner to sign in again.
-      await queueStore.update(item.id, { status: 'pending', attempts: item.attempts });
+      await note(item.id, { status: 'pending', attempts: item.attempts });
       return 'stop';
     }
-    const message = isApiError(error) ? (error.detail ?? error.message) : String(error);
     const passing = !isRefusal(error);
     const wait = retryDelay(attempts, isApiError(error) ? error.retryAfter : null);
-    await queueStore.update(item.id, {
+    await note(item.id, {
       status: 'failed',
-      error: message,
+      error: messageOf(error),
       retry_at: passing ? new Date(now() + wait).toISOString() : null,
     });
   }
@@ -66,6 +73,17 @@ export async function releaseDue(userId: string, now: () => number = Date.now): 
   }
 }
 
+/** The server lets nobody complete a repair that was not started: a step waits for those before it that still arrive. */
+const waitsForAnother = ({ id, repair }: QueueItem, all: readonly QueueItem[]): boolean =>
+  repair !== undefined &&
+  all.some(
+    (other) =>
+      other.id < id &&
+      other.repair?.incident_id === repair.incident_id &&
+      other.status !== 'synced' &&
+      !(other.status === 'failed' && other.retry_at === null),
+  );
+
 /**
  * Sends this person's pending items, oldest first, one by one. A failing item never blocks the rest. Runs under a lock
  * that all tabs share; where the browser has none, the client_id still makes a double send harmless.
@@ -76,8 +94,9 @@ export async function syncPending(userId: string, send: SendItem, now: () => num
     const pending = (await queueStore.list(userId)).filter(({ status }) => status === 'pending').reverse();
     for (const item of pending) {
       // a person may have deleted it meanwhile
-      const current = await queueStore.get(item.id);
-      if (current?.status !== 'pending') continue;
+      const all = await queueStore.list(userId);
+      const current = all.find(({ id }) => id === item.id);
+      if (current?.status !== 'pending' || waitsForAnother(current, all)) continue;
       if ((await sendOne(current, send, now)) === 'stop') return;
     }
   };

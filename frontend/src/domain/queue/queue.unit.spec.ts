@@ -35,6 +35,7 @@ beforeEach(async () => {
     for (const { id } of await queueStore.list(user)) await queueStore.remove(id);
   }
 });
+afterEach(() => jest.restoreAllMocks());
 afterAll(() => queueStore.close());
 
 describe('offline queue', () => {
@@ -162,6 +163,72 @@ describe('offline queue', () => {
     await releaseDue('user-1', () => now() + 300_000);
     await syncPending('user-1', () => Promise.resolve(), now);
     expect(await statuses()).toEqual(['synced']);
+  });
+
+  it('empties a device that has no room left: what cannot be noted there is sent all the same', async () => {
+    await queueStore.add(anItem());
+    await queueStore.add(anItem());
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    let calls = 0;
+    await syncPending('user-1', async () => void calls++);
+    expect(calls).toBe(2);
+    expect(await statuses()).toEqual([]);
+  });
+
+  it('is not blocked by an item that can neither be sent nor noted', async () => {
+    await queueStore.add(anItem({ notes: 'bad' }));
+    await queueStore.add(anItem({ notes: 'good' }));
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await syncPending('user-1', async ({ notes }) => {
+      if (notes === 'bad') throw anError({ status: 503 });
+    });
+    expect((await queueStore.list('user-1')).map(({ notes }) => notes)).toEqual(['bad']);
+  });
+
+  it('takes the steps of a repair in their order, also where the first one has to be tried again', async () => {
+    const step = (step: 'start' | 'complete', incident_id = 'incident-1') =>
+      queueStore.add(anItem({ notes: step, repair: { incident_id, hazard_type: 'no_hard_hat', step } }));
+    await step('start');
+    await step('complete');
+    await step('start', 'incident-2');
+    const now = () => 1_000_000;
+    const sent: string[] = [];
+    let isBusy = true;
+    const send = async ({ notes, repair }: NewQueueItem) => {
+      sent.push(`${notes} ${repair?.incident_id}`);
+      if (isBusy) throw anError({ status: 503 });
+    };
+    await syncPending('user-1', send, now);
+    expect(sent).toEqual(['start incident-1', 'start incident-2']);
+    isBusy = false;
+    await releaseDue('user-1', () => now() + 5000);
+    await syncPending('user-1', send, now);
+    expect(sent.slice(2)).toEqual(['start incident-1', 'complete incident-1', 'start incident-2']);
+  });
+
+  it('lets a step go on alone whose first one was refused: somebody else may have taken that', async () => {
+    const repair = { incident_id: 'incident-1', hazard_type: 'no_hard_hat' };
+    await queueStore.add(anItem({ notes: 'start', repair: { ...repair, step: 'start' } }));
+    await queueStore.add(anItem({ notes: 'complete', repair: { ...repair, step: 'complete' } }));
+    await syncPending('user-1', async ({ notes }) => {
+      if (notes === 'start') throw anError({ status: 409 });
+    });
+    const each = (await queueStore.list('user-1')).map(({ notes, status }) => [notes, status]);
+    expect(Object.fromEntries(each)).toEqual({ start: 'failed', complete: 'synced' });
+  });
+
+  it('says in words what is wrong with a photo that cannot be read any more', async () => {
+    await queueStore.add(anItem());
+    // as RTK Query refuses with what was thrown
+    const thrown = { name: 'NotReadableError', message: 'The file could not be read.' };
+    await syncPending('user-1', () => Promise.reject(thrown));
+    expect((await queueStore.list('user-1'))[0]?.error).toBe('The file could not be read.');
   });
 
   it('leaves a refused item to the person', async () => {

@@ -1,10 +1,12 @@
 import { useCallback, useEffect } from 'react';
+import { useStore } from 'react-redux';
 import { analyzeTimeout, useSendCaptureMutation } from '../api/captures.js';
 import { useReportHazardMutation, useStepActionMutation } from '../api/incidents.js';
 import { useMakeObservationMutation } from '../api/observations.js';
 import { isApiError } from '../api/problem.js';
 import { encodePhoto } from '../photos/encode.js';
-import { useUser } from '../store.js';
+import { selectUser } from '../session.js';
+import { type AppState, useUser } from '../store.js';
 import { onDevice } from '../waits-on-device.js';
 import {
   type QueuedObservation,
@@ -28,13 +30,17 @@ export function useQueueSync(onSent: (item: QueueItem) => void): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const round = async () => {
       clearTimeout(timer);
-      if (navigator.onLine) {
-        await releaseDue(userId);
-        await sync();
+      let wait: number | null = null;
+      try {
+        if (navigator.onLine) {
+          await releaseDue(userId);
+          await sync();
+        }
+        wait = await nextRetry(userId);
+      } finally {
+        // Also after a storage that failed once: nothing else would wake the queue.
+        if (!stopped) timer = setTimeout(() => void start(), Math.min(idleCheck, (wait ?? idleCheck) + 50));
       }
-      if (stopped) return;
-      const wait = (await nextRetry(userId)) ?? idleCheck;
-      timer = setTimeout(() => void start(), Math.min(idleCheck, wait + 50));
     };
     let running = false;
     let again = false;
@@ -62,6 +68,7 @@ export function useQueueSync(onSent: (item: QueueItem) => void): void {
 /** Sends every pending item of this person now. */
 export function useSyncNow(onSent?: (item: QueueItem) => void): () => Promise<void> {
   const userId = useUser()?.id;
+  const store = useStore<AppState>();
   const [sendCapture] = useSendCaptureMutation();
   const sendReport = useSendQueuedReport();
   const sendRepair = useSendQueuedRepair();
@@ -94,10 +101,12 @@ export function useSyncNow(onSent?: (item: QueueItem) => void): () => Promise<vo
   return useCallback(async () => {
     if (!userId) return;
     await syncPending(userId, async (item) => {
+      // Whoever has signed in since it began must not be told to have taken what somebody else took.
+      if (selectUser(store.getState())?.id !== userId) throw new DOMException('Signed out', 'AbortError');
       await send(item);
       onSent?.(item);
     });
-  }, [userId, send, onSent]);
+  }, [userId, store, send, onSent]);
 }
 
 /** A failed item is tried again now. */

@@ -5,7 +5,7 @@ import '../sites/sites.js';
 import '../../app/shell/shell.js';
 import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
-import { queueStore } from '../../domain/queue/queue-store.js';
+import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
 import { hardRedirect } from '../../domain/redirect.js';
 import { aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
@@ -197,6 +197,17 @@ describe('session', () => {
     await waitFor(() => expect(currentPath()).toBe('/login'));
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('selectedSiteId')).toBeNull();
+  });
+
+  it('asks once what becomes of what was not sent, however often Logout is touched', async () => {
+    signIn();
+    const { user } = renderApp('/dashboard');
+    const logout = await screen.findByRole('button', { name: 'Logout' });
+    const unsent = jest.spyOn(queueStore, 'listUnsynced').mockResolvedValue([{} as QueueItem]);
+    await user.dblClick(logout);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    unsent.mockRestore();
   });
 
   it.each([

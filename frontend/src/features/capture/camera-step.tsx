@@ -42,7 +42,12 @@ export function CameraStep({ stream, photos, onDone, onBack, onPreviewFailed }: 
     if (!element || element.videoWidth === 0) return;
     navigator.vibrate?.(15);
     setFlash((count) => count + 1);
-    photos.add(await photoFromVideo(element, `camera-${photos.photos.length + 1}.jpg`));
+    try {
+      photos.add(await photoFromVideo(element, `camera-${photos.photos.length + 1}.jpg`));
+    } catch (error) {
+      console.error(error);
+      await alert(t('capture.alert.photoFailed'), { tone: 'bad' });
+    }
   };
 
   return (
@@ -89,13 +94,18 @@ const constraints: MediaStreamConstraints = {
 const isDenied = (error: unknown) =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError');
 
-/** The camera's life: asked for, running, stopped. Every failure is one of the specification's alerts. */
-export function useCamera() {
+/**
+ * The camera's life: asked for, running, stopped. Every failure is one of the specification's alerts.
+ * @param onLost it was taken away while it ran, by a call or another app: the picture stands still and is of no moment any more
+ */
+export function useCamera(onLost: () => void) {
   const { t } = useTranslation();
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [starting, setStarting] = useState(false);
   const current = useRef<MediaStream | null>(null);
   const stops = useRef(0);
+  const lost = useRef(onLost);
+  lost.current = onLost;
 
   const stop = useCallback(() => {
     stops.current += 1;
@@ -124,6 +134,14 @@ export function useCamera() {
         return false;
       }
       current.current = started;
+      for (const track of started.getVideoTracks()) {
+        track.onended = () => {
+          if (current.current !== started) return;
+          stop();
+          lost.current();
+          void alert(t('capture.alert.streamFailed'), { tone: 'bad' });
+        };
+      }
       setStream(started);
       return true;
     } catch (error) {
@@ -135,7 +153,7 @@ export function useCamera() {
     } finally {
       setStarting(false);
     }
-  }, [t]);
+  }, [t, stop]);
 
   return { stream, starting, start, stop };
 }

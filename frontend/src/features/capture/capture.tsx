@@ -28,7 +28,8 @@ export default function Capture() {
   const { step, go, back } = useSteps(draft, change);
   const { get, open, close } = useAddress();
   const photos = usePhotos(draft, change);
-  const { stream, starting, start, stop } = useCamera();
+  const withoutCamera = () => change(() => ({ source: 'upload' }));
+  const { stream, starting, start, stop } = useCamera(withoutCamera);
   const location = usePosition(step === 'review', photos.position);
   const { submit, later } = useSubmit();
   const { source = 'upload', notes = '', sending: busy = false } = draft ?? {};

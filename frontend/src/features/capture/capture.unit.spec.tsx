@@ -102,6 +102,16 @@ describe('capture by upload', () => {
     expect(await screen.findByText('Photos 3/5')).toBeInTheDocument();
   });
 
+  it('takes photos that the phone has no memory to draw as they are', async () => {
+    const before = globalThis.createImageBitmap;
+    globalThis.createImageBitmap = async () => ({ width: 4000, height: 3000, close: () => undefined });
+    await atUpload();
+    await pick(aPhoto('1.jpg'), aPhoto('2.jpg'));
+    expect(await screen.findByText('Photos 2/5')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Continue to Review' })).toBeEnabled());
+    globalThis.createImageBitmap = before;
+  });
+
   it('takes HEIC files without a type, and photos can be removed', async () => {
     const { user } = await atUpload();
     await pick(aPhoto('IMG_1.HEIC', ''));

@@ -149,6 +149,13 @@ describe('a capture on its way', () => {
     expect((await kept()).every(({ status, retry_at }) => status === 'pending' || retry_at !== null)).toBe(true);
   });
 
+  it('waits on the device where something in front of the server answers without a word', async () => {
+    server.use(http.post(api('/ai/analyze'), () => new HttpResponse(null, { status: 200 })));
+    await submit();
+    expect(await screen.findByText(/^No connection\. The photos are saved on this device/)).toBeInTheDocument();
+    expect(await statuses()).toEqual(['pending']);
+  });
+
   it('waits for its owner where the session ends meanwhile', async () => {
     scenario.refuses('post', '/ai/analyze', 401, 'Your session has ended.');
     await submit();

@@ -10,7 +10,14 @@ import {
   useSendCaptureMutation,
 } from '../../domain/api/captures.js';
 import { useReportHazardMutation } from '../../domain/api/incidents.js';
-import { isApiError, isGivenUp, isNoResponse, passesLater, problemDetail } from '../../domain/api/problem.js';
+import {
+  isApiError,
+  isGivenUp,
+  isNoResponse,
+  messageOf,
+  passesLater,
+  problemDetail,
+} from '../../domain/api/problem.js';
 import { encodePhoto, isSendable } from '../../domain/photos/encode.js';
 import type { QueuedReport } from '../../domain/queue/queue-store.js';
 import { useKeepForLater, useSendKept } from '../../domain/queue/use-queue.js';
@@ -21,7 +28,7 @@ import { AnalysisResultView, type ShownPhoto } from './analysis-result.js';
 function useErrorLine() {
   const { t } = useTranslation();
   return (error: unknown): string => {
-    if (!isApiError(error)) return error instanceof Error ? error.message : String(error);
+    if (!isApiError(error)) return messageOf(error);
     if (error.message === noValidPhotos) return t('capture.alert.noValid');
     if (error.detail) return error.detail;
     const { kind, status } = error;

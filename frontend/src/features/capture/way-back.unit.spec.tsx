@@ -146,7 +146,7 @@ describe('the way back through a capture', () => {
 });
 
 describe('the camera', () => {
-  const tracks: { stop: jest.Mock }[] = [];
+  const tracks: { stop: jest.Mock; onended?: () => void }[] = [];
   const running = () => tracks.filter(({ stop }) => stop.mock.calls.length === 0).length;
   beforeEach(() => {
     tracks.length = 0;
@@ -171,5 +171,26 @@ describe('the camera', () => {
     act(() => window.history.forward());
     await screen.findByRole('button', { name: 'Done' });
     expect(running()).toBe(1);
+  });
+
+  it('that another app takes away is no picture that stands still: photos are chosen instead, those taken stay', async () => {
+    const { user } = renderApp('/capture');
+    await user.click(await screen.findByRole('button', { name: /Use Camera/ }));
+    await screen.findByRole('button', { name: 'Done' });
+    act(() => tracks[0]?.onended?.());
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Failed to initialize camera stream');
+    expect(screen.queryByRole('button', { name: 'Done' })).not.toBeInTheDocument();
+    expect(await screen.findByLabelText('Choose photos', { selector: 'input' })).toBeInTheDocument();
+    expect(running()).toBe(0);
+  });
+
+  it('says when no photo came of a touch, on a phone without the memory for it', async () => {
+    jest.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(1920);
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user } = renderApp('/capture');
+    await user.click(await screen.findByRole('button', { name: /Use Camera/ }));
+    await user.click(await screen.findByRole('button', { name: 'Capture' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('The photo could not be taken. Please try again.');
+    expect(screen.getByText('Photos 0/5')).toBeInTheDocument();
   });
 });

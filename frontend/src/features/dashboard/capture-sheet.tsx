@@ -40,6 +40,11 @@ export function CaptureSheet({ id, onClose }: { id: string; onClose: () => void 
   );
 }
 
+function noFindingsText({ status, photo_hints, photos }: CaptureDetail) {
+  if (status === 'failed') return 'captures.analysisFailed';
+  return status === 'completed' ? nothingFoundText(photo_hints, photos.length) : 'captures.pending';
+}
+
 function NotJudged({ reason }: { reason: ReturnType<typeof whyNotJudged> }) {
   const { t } = useTranslation();
   return reason ? <p className="hl-flush hl-muted">{t(`capture.result.notJudged.${reason}`)}</p> : null;
@@ -71,15 +76,7 @@ function Content({ capture }: { capture: CaptureDetail }) {
         ))}
       </ul>
       <h3 className="hl-flush hl-mt-4 hl-body">{t('captures.findings')}</h3>
-      {incidents.length === 0 && (
-        <p className="hl-flush hl-muted">
-          {t(
-            capture.status === 'completed'
-              ? nothingFoundText(capture.photo_hints, capture.photos.length)
-              : 'captures.pending',
-          )}
-        </p>
-      )}
+      {incidents.length === 0 && <p className="hl-flush hl-muted">{t(noFindingsText(capture))}</p>}
       <ul className="hl-list hl-lines">
         {incidents.map((incident) => (
           <li key={incident.id}>

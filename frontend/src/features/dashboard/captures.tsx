@@ -68,10 +68,11 @@ export function RecentCaptures({ query, own, insurer, mayCapture }: Props) {
                   </Link>
                   <span>{cutNote(capture.note_text)}</span>
                   <span className="hl-small hl-muted">
-                    {t('dashboard.photos', { count: capture.photos.length })} ·{' '}
-                    {capture.incident_count === 0 && capture.status === 'completed'
-                      ? t('dashboard.noFindings')
-                      : t('dashboard.findings', { count: capture.incident_count })}{' '}
+                    {t('dashboard.photos', { count: capture.photos.length })}
+                    {capture.incident_count > 0
+                      ? ` · ${t('dashboard.findings', { count: capture.incident_count })}`
+                      : // Before its analysis, and after one that failed, nobody knows.
+                        capture.status === 'completed' && ` · ${t('dashboard.noFindings')}`}{' '}
                     · <time dateTime={capture.created_at}>{format.moment(capture.created_at)}</time>
                   </span>
                   {capture.error && <span className="hl-small hl-bad">{capture.error}</span>}

@@ -112,4 +112,32 @@ describe('a capture', () => {
     await waitFor(() => expect(currentPath()).toBe('/dashboard?capture=capture-1'));
     expect(await screen.findByRole('dialog', { name: 'Capture' })).toBeInTheDocument();
   });
+
+  it('whose analysis failed is nowhere said to be without hazards', async () => {
+    answers(aDetail({ status: 'failed', incidents: [], incident_count: 0, error: 'The detector stopped.' }));
+    signIn();
+    const { user } = renderApp('/dashboard');
+    const row = (await screen.findByRole('link', { name: 'Harbour Tower' })).closest('li') as HTMLElement;
+    expect(row).toHaveTextContent('failed');
+    expect(row).not.toHaveTextContent('finding');
+    act(() => pendingAnalyses.add('capture-1'));
+    const news = (await screen.findByRole('link', { name: 'Show the result' })).closest('[role="alert"]');
+    expect(news).toHaveTextContent('Harbour Tower · The detector stopped.');
+    expect(news).not.toHaveTextContent('Hazards detected');
+    await user.click(screen.getByRole('link', { name: 'Show the result' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Capture' });
+    expect(await within(sheet).findByText('Analysis failed')).toBeInTheDocument();
+    expect(within(sheet).queryByText('The analysis is not finished yet.')).not.toBeInTheDocument();
+  });
+
+  it('none of whose photos could be judged is not told to be without hazards', async () => {
+    const photo_hints: CaptureDetail['photo_hints'] = [{ photo_index: 0, hint: 'dark', not_judged: true }];
+    answers(aDetail({ status: 'completed', incidents: [], incident_count: 0, photo_hints }));
+    signIn();
+    renderApp('/profile');
+    await screen.findByRole('heading', { name: 'Profile' });
+    act(() => pendingAnalyses.add('capture-1'));
+    expect(await screen.findByText(/These photos could not be judged/)).toBeInTheDocument();
+    expect(screen.queryByText(/Hazards detected: 0/)).not.toBeInTheDocument();
+  });
 });

@@ -12,7 +12,7 @@ import styles from './incidents.module.css';
 /** Searches that a person keeps, and the present one to be kept. @param address '' when nothing is searched for */
 export function SavedViews({ address }: { address: string }) {
   const { t } = useLocale();
-  const [remove] = useDeleteViewMutation();
+  const [remove, removing] = useDeleteViewMutation();
   const list = useRef<HTMLDivElement>(null);
   // Its button goes with it: the next key goes on among the others.
   const forget = async (id: string) => {
@@ -43,6 +43,7 @@ export function SavedViews({ address }: { address: string }) {
                   <ActionIcon
                     variant="subtle"
                     aria-label={t('incidents.deleteView', { name })}
+                    loading={removing.isLoading && removing.originalArgs === id}
                     onClick={() => void forget(id)}
                   >
                     <IconTrash size={18} aria-hidden="true" />

@@ -47,20 +47,23 @@ export function ObservationForm({ sites, activeSiteId }: Props) {
     if (siteId === '') return void alert(t('capture.alert.site'), { tone: 'bad' });
     if (text.trim() === '') return void alert(t('observations.textRequired'), { tone: 'bad' });
     setBusy(true);
+    const sentAs = key.current;
     // Not while it is on its way: a session that ends meanwhile leaves it to the queue, and here it would be sent again.
     words.keep(about, '');
     try {
       const where = await tell({
-        ...{ key: key.current, siteId, text: text.trim(), category: category || null },
+        ...{ key: sentAs, siteId, text: text.trim(), category: category || null },
         siteName: sites.find(({ id }) => id === siteId)?.name ?? '',
         photo: photo && (await prepareFile(photo)),
       });
+      if (where === 'sent') notify(t('observations.done'));
+      // Whoever went on typing meanwhile keeps that.
+      if (key.current !== sentAs) return;
       if (!where) return words.keep(about, text);
       changed();
       setText('');
       setCategory('');
       setPhoto(null);
-      if (where === 'sent') notify(t('observations.done'));
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import './observations.js';
 import '../queue/queue.js';
 import '../../app/shell/shell.js';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { queueStore } from '../../domain/queue/queue-store.js';
 import { anObservation } from '../../testing/builders.js';
@@ -63,6 +63,16 @@ describe('good practice', () => {
     expect(await field()).toHaveValue('');
     await waitFor(() => expect(sent()).toEqual([{ site_id: 'site-1', text: told, category: null }]));
     expect(await kept()).toEqual([]);
+  });
+
+  it('leaves in the form what was typed on while it was on its way', async () => {
+    scenario.answers('post', '/observations', anObservation(), 201);
+    const arrive = scenario.isHeld('post', '/observations');
+    const user = await tell();
+    await user.type(await field(), ' Every day.');
+    act(arrive);
+    expect(await screen.findByText('Thank you. Your crew can see it.')).toBeInTheDocument();
+    expect(await field()).toHaveValue(`${told} Every day.`);
   });
 
   it('is there again after another screen, as long as it was not sent', async () => {

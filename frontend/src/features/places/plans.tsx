@@ -37,7 +37,7 @@ export function Plans({ places, siteName, opened, onClose }: Props) {
 
 function Existing({ places, siteName, onDeleted }: Pick<Props, 'places' | 'siteName'> & { onDeleted: () => void }) {
   const { t, format } = useLocale();
-  const [remove] = useDeletePlanMutation();
+  const [remove, removing] = useDeletePlanMutation();
   const nameOf = usePlanName(places.levels);
   if (places.plans.length === 0) return null;
   const ask = async (level: string | null) => {
@@ -62,6 +62,7 @@ function Existing({ places, siteName, onDeleted }: Pick<Props, 'places' | 'siteN
               color="gray"
               size={44}
               aria-label={t('places.deletePlan', { name: nameOf(level) })}
+              loading={removing.isLoading && removing.originalArgs?.level === level}
               onClick={() => void ask(level)}
             >
               <IconTrash size={18} aria-hidden="true" />

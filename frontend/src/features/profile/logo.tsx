@@ -18,7 +18,7 @@ const mostBytes = 1024 * 1024;
 export function Logo({ tenant: { logo } }: { tenant: TenantView }) {
   const { t } = useLocale();
   const [upload, { isLoading }] = useUploadLogoMutation();
-  const [remove] = useDeleteLogoMutation();
+  const [remove, removing] = useDeleteLogoMutation();
   const [problem, setProblem] = useState<string | null>(null);
   // A browser tells of no second choice of the same file, such as the one whose upload failed.
   const forget = useRef<() => void>(null);
@@ -60,7 +60,12 @@ export function Logo({ tenant: { logo } }: { tenant: TenantView }) {
           )}
         </FileButton>
         {logo && (
-          <Button variant="default" leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={() => void ask()}>
+          <Button
+            variant="default"
+            loading={removing.isLoading}
+            leftSection={<IconTrash size={18} aria-hidden="true" />}
+            onClick={() => void ask()}
+          >
             {t('organisation.logoDelete')}
           </Button>
         )}

@@ -28,16 +28,22 @@ export function ReportForm({ poster, onSend }: Props) {
   const [choosing, setChoosing] = useState(false);
   const [words, setWords] = useState({ text: '', name: '', contact: '' });
   const [busy, setBusy] = useState(false);
-  const isEmpty = !photo && !hazard && !voice;
+  const recorder = useRecorder(
+    setVoice,
+    useCallback(() => void alert(t('publicReport.noMicrophone'), { tone: 'bad' }), [t]),
+  );
+  const isEmpty = !photo && !hazard && !voice && recorder.seconds === null;
   const lacksName = !poster.allow_anonymous && words.name.trim() === '';
 
   const send = async () => {
     setBusy(true);
     try {
+      // Whoever still speaks has said it.
+      const note = (await recorder.stop()) ?? voice;
       const said = Object.entries(words).flatMap(([key, value]) => (value.trim() ? [[key, value.trim()]] : []));
       await onSend({
         ...(photo ? { photo: await encodePhoto(await prepareFile(photo)) } : {}),
-        ...(voice ? { audio: await encodePhoto(voice) } : {}),
+        ...(note ? { audio: await encodePhoto(note) } : {}),
         ...(hazard ? { hazard_type: hazard } : {}),
         ...Object.fromEntries(said),
       });
@@ -85,7 +91,7 @@ export function ReportForm({ poster, onSend }: Props) {
           <IconTriangleSquareCircle size={36} stroke={1.5} aria-hidden="true" />
           <span>{hazard ? hazardLabel(hazard, locale) : t('publicReport.pictogram')}</span>
         </button>
-        {canRecord() && <VoiceTile voice={voice} onVoice={setVoice} />}
+        {canRecord() && <VoiceTile voice={voice} recorder={recorder} />}
       </div>
       {photo && <Picture file={photo} onRemove={() => setPhoto(null)} />}
       {choosing && (
@@ -173,17 +179,16 @@ function Pictograms({ chosen, onChoose }: PictogramsProps) {
   );
 }
 
-function VoiceTile({ voice, onVoice }: { voice: Blob | null; onVoice: (note: Blob) => void }) {
+function VoiceTile({ voice, recorder }: { voice: Blob | null; recorder: ReturnType<typeof useRecorder> }) {
   const { t } = useLocale();
-  const failed = useCallback(() => void alert(t('publicReport.noMicrophone'), { tone: 'bad' }), [t]);
-  const { seconds, start, stop } = useRecorder(onVoice, failed);
+  const { seconds, start, stop } = recorder;
   const Icon = seconds === null ? IconMicrophone : IconPlayerStop;
   return (
     <button
       type="button"
       className={`hl-press hl-card ${styles.way}`}
       data-chosen={voice || seconds !== null ? true : undefined}
-      onClick={() => (seconds === null ? void start() : stop())}
+      onClick={() => void (seconds === null ? start() : stop())}
     >
       <Icon size={36} stroke={1.5} aria-hidden="true" />
       <span className="hl-numbers">

@@ -2,9 +2,11 @@ import 'fake-indexeddb/auto';
 // Loaded ahead, so that no test pays for a screen's first import.
 import './report-here.js';
 import { act, screen, waitFor } from '@testing-library/react';
+import { delay, HttpResponse, http } from 'msw';
 import { keptReports } from '../../domain/kept-reports.js';
 import { renderApp, setUpTestServer } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
+import { api, server, world } from '../../testing/server.js';
 import { waitsPassAtOnce, waitsTakeTheirTime } from '../../testing/waits.js';
 
 setUpTestServer();
@@ -104,5 +106,25 @@ describe('a report by a poster, on a network that carries nothing', () => {
     act(letGo);
     await waitFor(() => expect(forgotten).toHaveBeenCalled());
     await waitFor(async () => expect(await kept()).toEqual([]));
+  });
+
+  it.each([
+    ['has no answer', () => delay('infinite')],
+    ['cannot be noted as sent by a phone that is full', () => HttpResponse.json({ ticket_url: '/ticket/t-1' })],
+  ])('does not hold up others that wait when it %s', async (_, first) => {
+    const waiting = { body: {}, ticket_url: null, refused: null };
+    await keptReports.keep({ ...waiting, key: 'k-1', token: 'poster-1', at: '2026-11-02T09:00:00.000Z' });
+    await keptReports.keep({ ...waiting, key: 'k-2', token: 'poster-2', at: '2026-11-02T09:01:00.000Z' });
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.spyOn(keptReports, 'keep').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    scenario.answers('get', path, { site_name: 'Harbour', zone: null, allow_anonymous: true });
+    scenario.answers('post', '/public/reports/poster-2', { ticket_url: '/ticket/t-2' }, 201);
+    server.use(http.post(api(path), first));
+    waitsPassAtOnce(60_000);
+    renderApp('/report/poster-1');
+    const sent = () => world.requests.filter(({ method }) => method === 'POST').map(({ path: to }) => to);
+    const both = ['/api/public/reports/poster-1', '/api/public/reports/poster-2'];
+    // the usual time of a wait passes at once, too
+    await waitFor(() => expect(sent()).toEqual(both), { timeout: 20_000 });
   });
 });

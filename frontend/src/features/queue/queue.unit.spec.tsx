@@ -4,6 +4,7 @@ import './queue.js';
 import '../../app/shell/shell.js';
 import { act, screen, waitFor } from '@testing-library/react';
 import { type NewQueueItem, type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
+import { signedIn } from '../../domain/session.js';
 import { aSite, aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
@@ -27,6 +28,49 @@ describe('the queue of a device whose storage gives no answer', () => {
     await act(async () => answer([]));
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
     expect(screen.getByText('No items in queue')).toBeInTheDocument();
+  });
+});
+
+describe('what is being sent', () => {
+  const kept = (notes: string) =>
+    queueStore.add({
+      ...{ user_id: 'user-1', tenant_id: 'tenant-1', client_id: notes, site_id: 'site-1', site_name: 'North tower' },
+      ...{ photos: [], notes, gps_location: null, captured_at: '2026-03-02T09:00:00.000Z' },
+      observation: { category: null },
+    });
+  const sent = () => world.requests.filter(({ method, path }) => method === 'POST' && path === '/api/observations');
+  beforeEach(() => signIn(aUser({ id: 'user-1' }), 'site-1'));
+  afterEach(async () => {
+    for (const { id } of await queueStore.list('user-1')) await queueStore.remove(id);
+  });
+
+  it('waits for its person who signs out meanwhile, and nothing behind it goes without them', async () => {
+    await kept('first');
+    await kept('second');
+    scenario.never('post', '/observations');
+    const { user, store } = renderApp('/queue');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await user.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as HTMLElement);
+    await user.click(await screen.findByRole('button', { name: 'Logout anyway' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    await waitFor(async () =>
+      expect((await queueStore.list('user-1')).map(({ status }) => status)).toEqual(['pending', 'pending']),
+    );
+    act(() => void store.dispatch(signedIn({ access_token: 'token-2', user: aUser({ id: 'user-2' }) })));
+    await screen.findByRole('heading', { name: 'Safety Dashboard' });
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('is tried again by itself after the storage of the device failed once', async () => {
+    await kept('first');
+    scenario.answers('post', '/observations', {}, 201);
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const list = jest.spyOn(queueStore, 'list').mockRejectedValue(new DOMException('gone', 'InvalidStateError'));
+    waitsPassAtOnce(60_050);
+    renderApp('/queue');
+    await waitFor(() => expect(list).toHaveBeenCalled());
+    list.mockRestore();
+    await waitFor(() => expect(sent()).toHaveLength(1));
   });
 });
 

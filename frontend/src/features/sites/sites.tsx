@@ -26,7 +26,7 @@ import styles from './sites.module.css';
 export default function Sites() {
   const { t } = useTranslation();
   const query = useListSitesQuery();
-  const [archive] = useArchiveSiteMutation();
+  const [archive, archiving] = useArchiveSiteMutation();
   const user = useUser();
   const [postersOf, setPostersOf] = useState<SiteView | null>(null);
   const [editing, setEditing] = useState<SiteView | 'new' | null>(null);
@@ -110,6 +110,7 @@ export default function Sites() {
                       color="gray"
                       leftSection={<IconArchive size={16} aria-hidden="true" />}
                       aria-label={`${t('sites.archive')}: ${site.name}`}
+                      loading={archiving.isLoading && archiving.originalArgs === site.id}
                       onClick={() => void askArchive(site)}
                     >
                       {t('sites.archive')}

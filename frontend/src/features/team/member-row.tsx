@@ -37,6 +37,7 @@ export function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions, on
   const linkLabel = member.invite_pending ? t('team.newLink') : t('team.resetLink');
   // An insurer's people repair nothing.
   const mayRepair = user?.tenant_type === 'contractor' && isCaptureRole(member.role);
+  const isWaiting = actions.isWaiting(member.id);
   const toggleLabel = member.is_active ? t('team.disable') : t('team.enable');
   const more: readonly MoreItem[] = [
     ...(guard ? [] : [{ label: t('team.changeRole'), onClick: onChangeRole }]),
@@ -78,6 +79,7 @@ export function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions, on
               variant="default"
               px="sm"
               disabled={guard !== null}
+              loading={isWaiting}
               aria-label={`${toggleLabel}: ${name}`}
               onClick={() => void actions.toggle(member)}
             >
@@ -89,12 +91,13 @@ export function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions, on
             px="sm"
             {...(guard ? {} : { c: 'var(--hl-bad-text)' })}
             disabled={guard !== null}
+            loading={isWaiting}
             aria-label={`${t('team.delete')}: ${name}`}
             onClick={() => void actions.askDelete(member)}
           >
             {t('team.delete')}
           </Button>
-          <MoreMenu name={name} items={more} />
+          <MoreMenu name={name} items={more} isWaiting={isWaiting} />
         </div>
         {guard && <div className="hl-mt-4 hl-prose hl-small hl-muted">{guard}</div>}
       </td>
@@ -108,13 +111,19 @@ interface MoreItem {
   bad?: boolean;
 }
 
+interface MoreProps {
+  name: string;
+  items: readonly MoreItem[];
+  isWaiting: boolean;
+}
+
 /** What is done seldom stands behind one button, so that the two of every day can be met with a glove. */
-function MoreMenu({ name, items }: { name: string; items: readonly MoreItem[] }) {
+function MoreMenu({ name, items, isWaiting }: MoreProps) {
   const { t } = useTranslation();
   return (
     <Menu position="bottom-end" withinPortal hideDetached={false}>
       <Menu.Target>
-        <Button variant="subtle" px="sm" aria-label={`${t('team.more')}: ${name}`}>
+        <Button variant="subtle" px="sm" loading={isWaiting} aria-label={`${t('team.more')}: ${name}`}>
           {t('team.more')}
         </Button>
       </Menu.Target>

@@ -56,6 +56,7 @@ export const capture = {
     previewFailed: 'Failed to start camera preview',
     streamFailed: 'Failed to initialize camera stream',
     cameraFailed: 'Failed to start camera: {{message}}',
+    photoFailed: 'The photo could not be taken. Please try again.',
     noGeolocation: 'Geolocation not supported',
     savedForLater: 'No connection. The photos are saved on this device and are sent when the connection is back.',
     keptForLater: 'The photos are saved on this device and are sent later.',

@@ -58,6 +58,7 @@ export const capture: Translation['capture'] = {
     previewFailed: 'No se pudo iniciar la vista previa de la cámara',
     streamFailed: 'No se pudo iniciar la señal de la cámara',
     cameraFailed: 'No se pudo iniciar la cámara: {{message}}',
+    photoFailed: 'No se pudo tomar la foto. Inténtelo de nuevo.',
     noGeolocation: 'Este dispositivo no ofrece la posición',
     savedForLater: 'Sin conexión. Las fotos están guardadas en este dispositivo y se envían cuando vuelva la red.',
     keptForLater: 'Las fotos están guardadas en este dispositivo y se envían más tarde.',

@@ -1,0 +1,72 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import '../app/shell/shell.js';
+import '../features/incidents/incidents.js';
+import '../features/places/places.js';
+import '../features/profile/profile.js';
+import '../features/sites/sites.js';
+import '../features/team/team.js';
+import { screen, within } from '@testing-library/react';
+import { aTeamMember, aTenant, aUser } from './builders.js';
+import { renderApp, setUpTestServer, signIn } from './render-app.js';
+import { scenario } from './scenarios.js';
+import { world } from './server.js';
+
+setUpTestServer();
+
+beforeEach(() => {
+  signIn(aUser({ id: 'user-1', role: 'admin' }));
+  world.members = [
+    aTeamMember({ id: 'user-1', role: 'admin' }),
+    aTeamMember({ id: 'user-2', first_name: 'Lee', last_name: 'Park', role: 'worker' }),
+  ];
+  scenario.answers('get', '/views', { views: [{ id: 'view-1', name: 'Edges', address: 'q=edge' }] });
+  scenario.answers('get', '/tenant', aTenant({ logo: 'one' }));
+  scenario.answers('get', '/tenant/logo', 'a picture');
+});
+
+describe('a change that has no answer yet', () => {
+  it.each([
+    ['/team', 'put', '/users/:id', 'Disable: Lee Park', 'Disable'],
+    ['/team', 'delete', '/users/:id', 'Delete: Lee Park', 'Delete'],
+    ['/sites', 'delete', '/sites/:id', 'Archive: Harbour Tower', 'Archive'],
+    ['/profile', 'delete', '/tenant/logo', 'Delete the logo', 'OK'],
+  ] as const)(
+    'on %s (%s %s) shows that it is on its way, and is not asked for twice',
+    async (screenPath, method, path, name, sure) => {
+      scenario.never(method, path);
+      const { user } = renderApp(screenPath);
+      const button = await screen.findByRole('button', { name });
+      await user.click(button);
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: sure }));
+      expect(button).toBeDisabled();
+      expect(button).toHaveAttribute('data-loading', 'true');
+    },
+  );
+
+  it('of a saved view is not asked for twice', async () => {
+    scenario.never('delete', '/views/:id');
+    const { user } = renderApp('/incidents');
+    const button = await screen.findByRole('button', { name: /Delete.*Edges/ });
+    await user.click(button);
+    expect(button).toBeDisabled();
+  });
+
+  it('of a plan is not asked for twice', async () => {
+    const plan = { level: null, width: 300, height: 200, uploaded_at: '2026-07-01T08:00:00.000Z' };
+    scenario.answers('get', '/sites/:id/places', {
+      site_id: 'site-1',
+      zones: [],
+      levels: [],
+      plans: [plan],
+      version: 1,
+    });
+    scenario.answers('get', '/sites/:id/plan', 'a picture');
+    scenario.never('delete', '/sites/:id/plan');
+    const { user } = renderApp('/sites/site-1/places');
+    await user.click(await screen.findByRole('button', { name: 'Plans' }));
+    const button = await screen.findByRole('button', { name: /^Delete.*Whole site/ });
+    await user.click(button);
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    expect(button).toBeDisabled();
+  });
+});
