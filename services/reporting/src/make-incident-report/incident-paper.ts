@@ -81,6 +81,9 @@ export const labelOf = (incident: IncidentRecord, locale: Locale): string =>
   hasName(incident.hazard_type) ? hazardName(incident, locale) : incident.hazard_label;
 const categoryOf = ({ category, category_name }: IncidentRecord, locale: Locale): string =>
   hasName(category) ? categoryName(category, locale) : category_name;
+/** What a person reported may never have been photographed: its time is that of the report. */
+const beginningOf = ({ capture_id }: IncidentRecord) => (capture_id === null ? 'REPORTED' : 'PHOTOGRAPHED');
+const stepName = (key: string, locale: Locale): string => paperWords[locale].steps[key] ?? key;
 const percent = (share: number): string => `${displayScore(share * 100)} %`;
 
 /** As it was called when it was said. */
@@ -103,7 +106,7 @@ function blocksOf(incident: IncidentRecord, { locale }: PaperReader, at: Moment)
     { name: words.category, value: categoryOf(incident, locale) },
     { name: words.site, value: incident.site_name },
     ...(incident.place ? [{ name: words.place, value: placeText(incident.place, locale) }] : []),
-    { name: words.captured, value: at(incident.captured_at) },
+    { name: stepName(beginningOf(incident), locale), value: at(incident.captured_at) },
     { name: words.severity, value: isNamed ? percent(incident.severity) : words.notRated },
     // 0: nothing has measured it, as where a stranger reported
     { name: words.confidence, value: incident.confidence > 0 ? percent(incident.confidence) : '–' },
@@ -182,7 +185,7 @@ function stepsOf(incident: IncidentRecord, locale: Locale, at: Moment): PaperSte
   const { captured_at, decided_at, decided_by, closed_at, closed_by, history } = incident;
   const framing = (key: string, time: string, who = '', notes = '') => ({ key, time, who, notes });
   const steps = [
-    framing('PHOTOGRAPHED', captured_at),
+    framing(beginningOf(incident), captured_at),
     ...history.map((entry) => ({ key: entry.action, time: entry.timestamp, ...writtenBy(entry, incident, locale) })),
     ...(history.length === 0 && decided_at
       ? [framing('DECIDED', decided_at, decided_by ? (decided_by.name ?? words.roles[decided_by.role]) : '')]
@@ -191,7 +194,7 @@ function stepsOf(incident: IncidentRecord, locale: Locale, at: Moment): PaperSte
   ];
   return steps
     .sort((one, other) => Date.parse(one.time) - Date.parse(other.time))
-    .map(({ key, time, who, notes }) => ({ at: at(time), what: words.steps[key] ?? key, who, notes }));
+    .map(({ key, time, who, notes }) => ({ at: at(time), what: stepName(key, locale), who, notes }));
 }
 
 function writtenBy(

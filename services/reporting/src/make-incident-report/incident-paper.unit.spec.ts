@@ -12,7 +12,7 @@ function paperOf(place: IncidentPlace | null, locale: Locale) {
     ...{ action, user_email: 'ana@northgate.example', timestamp: at, notes: '', changes: { place: { from, to } } },
   });
   const incident = facts.record({
-    place,
+    ...{ place, capture_id: 'capture-1' },
     captured_at: '2026-03-02T08:00:00.000Z',
     history: [
       moved('2026-03-02T09:00:00.000Z', 'PLACED', null, gate),
@@ -43,6 +43,27 @@ describe('the place of an incident on paper', () => {
 
   it('is no fact where nobody said it', () => {
     expect(paperOf(null, 'en').facts.map(({ name }) => name)).not.toContain('Place');
+  });
+});
+
+describe('the beginning of an incident on paper', () => {
+  const beginning = (capture_id: string | null, locale: Locale) => {
+    const incident = facts.record({ capture_id, captured_at: '2026-03-02T08:00:00.000Z' });
+    const reader = { actor: facts.actor, locale, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
+    const { blocks, timeLine } = incidentPaper(incident, [], noPictures, reader);
+    const at = timeLine.steps[0]?.at;
+    return [blocks[0]?.facts?.find(({ value }) => value === at)?.name, timeLine.steps[0]?.what];
+  };
+
+  it('is a photo, or where a person reported it their report: of that there may never have been a photo', () => {
+    expect([beginning('capture-1', 'en'), beginning('capture-1', 'es')]).toEqual([
+      ['Photographed', 'Photographed'],
+      ['Fotografiado', 'Fotografiado'],
+    ]);
+    expect([beginning(null, 'en'), beginning(null, 'es')]).toEqual([
+      ['Reported', 'Reported'],
+      ['Reportado', 'Reportado'],
+    ]);
   });
 });
 

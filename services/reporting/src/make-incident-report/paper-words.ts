@@ -11,7 +11,6 @@ interface PaperWords {
   readonly place: string;
   /** shares of the plan, as percent */
   readonly pin: (left: string, top: string) => string;
-  readonly captured: string;
   readonly severity: string;
   readonly notRated: string;
   readonly confidence: string;
@@ -56,7 +55,6 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     site: 'Site',
     place: 'Place',
     pin: (left, top) => `on the plan ${left} from the left, ${top} from the top`,
-    captured: 'Photographed',
     severity: 'Severity',
     notRated: 'Not rated yet',
     confidence: 'Confidence',
@@ -88,6 +86,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     timeLine: 'Time line',
     steps: {
       PHOTOGRAPHED: 'Photographed',
+      REPORTED: 'Reported',
       DECIDED: 'Decided',
       CLOSED: 'Closed',
       CREATED: 'Created',
@@ -124,7 +123,6 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     site: 'Obra',
     place: 'Lugar',
     pin: (left, top) => `en el plano a ${left} de la izquierda y ${top} de arriba`,
-    captured: 'Fotografiado',
     severity: 'Gravedad',
     notRated: 'Aún sin valorar',
     confidence: 'Confianza',
@@ -156,6 +154,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     timeLine: 'Cronología',
     steps: {
       PHOTOGRAPHED: 'Fotografiado',
+      REPORTED: 'Reportado',
       DECIDED: 'Decidido',
       CLOSED: 'Cerrado',
       CREATED: 'Creado',
