@@ -203,7 +203,13 @@ function writtenBy(
   locale: Locale,
 ): { who: string; notes: string } {
   const moved = incidentPlace.safeParse(Object(changes?.['place']).to);
-  const told = [assignedText(changes, locale), notes, ...(moved.success ? [placeText(moved.data, locale)] : [])]
+  const corrected = correctedTexts(changes, incident, locale);
+  const told = [
+    assignedText(changes, locale),
+    ...corrected,
+    notes,
+    ...(moved.success ? [placeText(moved.data, locale)] : []),
+  ]
     .filter(Boolean)
     .join('\n');
   if (user_email !== null) return { who: user_email, notes: told };
@@ -215,6 +221,30 @@ function writtenBy(
 
 const changeOf = (changes: HistoryEntry['changes'], field: string): { from?: unknown; to?: unknown } =>
   Object(changes?.[field]);
+
+/** What a decision corrected, before and after, and with which finding it is one hazard. */
+function correctedTexts(changes: HistoryEntry['changes'], incident: IncidentRecord, locale: Locale): string[] {
+  const words = paperWords[locale].corrected;
+  const told = (field: keyof typeof words, shown: (value: unknown, side: 'from' | 'to') => string): string[] => {
+    const change = changeOf(changes, field);
+    if (!('from' in change && 'to' in change)) return [];
+    return [`${words[field]}: ${shown(change.from, 'from')} → ${shown(change.to, 'to')}`];
+  };
+  const category = changeOf(changes, 'category');
+  const named = (code: unknown, side: 'from' | 'to'): string =>
+    code === incident.hazard_type
+      ? labelOf(incident, locale)
+      : hazardName({ category: String(category[side] ?? incident.category), hazard_type: String(code) }, locale);
+  // a report that nobody had named was not rated
+  const isRated = changeOf(changes, 'hazard_type').from !== NOT_NAMED;
+  const same = ['same_as', 'found_again'].map((field) => changeOf(changes, field)).find(({ from, to }) => to ?? from);
+  return [
+    ...told('hazard_type', named),
+    ...(isRated ? told('severity', (share) => percent(Number(share))) : []),
+    ...told('boxes', (boxes) => (Array.isArray(boxes) ? String(boxes.length) : '–')),
+    ...(same ? [String(same.to ?? same.from)] : []),
+  ];
+}
 
 /** Whose a repair became, by account or by link, and by when it is to be done. */
 function assignedText(changes: HistoryEntry['changes'], locale: Locale): string {

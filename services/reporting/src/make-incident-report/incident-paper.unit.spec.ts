@@ -67,6 +67,49 @@ describe('the beginning of an incident on paper', () => {
   });
 });
 
+describe('what a decision corrected, on paper', () => {
+  const approved = (changes: object, locale: Locale) => {
+    const at = '2026-03-02T09:00:00.000Z';
+    const entry = { action: 'APPROVED', user_email: 'ana@northgate.example', timestamp: at, notes: 'Looked at it' };
+    const incident = facts.record({
+      ...{ hazard_type: 'floor_hole', captured_at: '2026-03-02T08:00:00.000Z' },
+      history: [{ ...entry, changes: { ...changes } }],
+    });
+    const reader = { actor: facts.actor, locale, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
+    return incidentPaper(incident, [], noPictures, reader).timeLine.steps.at(-1)?.notes.split('\n');
+  };
+  const box = { x: 0, y: 0, w: 0.5, h: 0.5 };
+  const changes = {
+    category: { from: 'HOUSEKEEPING', to: 'FALL_RISKS' },
+    hazard_type: { from: 'debris_clutter', to: 'floor_hole' },
+    severity: { from: 0.55, to: 0.145 },
+    boxes: { from: [box], to: [box, box] },
+  };
+
+  it('stands in its time line, before and after', () => {
+    expect(approved(changes, 'en')).toEqual([
+      'Hazard corrected: Debris, scrap or nails in work area → Unguarded floor hole or wall opening',
+      'Severity corrected: 55 % → 15 %',
+      'Boxes corrected: 1 → 2',
+      'Looked at it',
+    ]);
+    expect(approved({ severity: changes.severity }, 'es')).toEqual(['Gravedad corregida: 55 % → 15 %', 'Looked at it']);
+  });
+
+  it('is no severity of what nobody had named, which had none', () => {
+    const named = { ...changes, hazard_type: { from: 'not_named', to: 'floor_hole' }, severity: { from: 0, to: 0.95 } };
+    expect(approved(named, 'en')?.slice(0, 2)).toEqual([
+      'Hazard corrected: Hazard not named yet → Unguarded floor hole or wall opening',
+      'Boxes corrected: 1 → 2',
+    ]);
+  });
+
+  it('names the finding that it is the same hazard as', () => {
+    expect(approved({ same_as: { from: null, to: 'NC-0012' } }, 'en')).toEqual(['NC-0012', 'Looked at it']);
+    expect(approved({ found_again: { from: 'NC-0014', to: null } }, 'en')).toEqual(['NC-0014', 'Looked at it']);
+  });
+});
+
 describe('severity and confidence on paper', () => {
   it('are the percentages of the screens', () => {
     // 100 times either is a hair below its half in floating point

@@ -39,6 +39,7 @@ interface PaperWords {
   /** from whom: null if it was nobody's */
   readonly assigned: (from: string | null, to: string) => string;
   readonly dueOn: (day: string) => string;
+  readonly corrected: Readonly<Record<'hazard_type' | 'severity' | 'boxes', string>>;
   readonly system: string;
   readonly roles: Readonly<Record<Role, string>>;
   readonly madeFor: (name: string, at: string, zone: string) => string;
@@ -109,6 +110,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     },
     assigned: (from, to) => (from === null ? `to ${to}` : `from ${from} to ${to}`),
     dueOn: (day) => `due ${day}`,
+    corrected: { hazard_type: 'Hazard corrected', severity: 'Severity corrected', boxes: 'Boxes corrected' },
     system: 'System',
     roles: roleWords.en,
     madeFor: (name, at, zone) => `Made for ${name} on ${at}. Times are those of ${zone}.`,
@@ -177,6 +179,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     },
     assigned: (from, to) => (from === null ? `a ${to}` : `de ${from} a ${to}`),
     dueOn: (day) => `para el ${day}`,
+    corrected: { hazard_type: 'Peligro corregido', severity: 'Gravedad corregida', boxes: 'Recuadros corregidos' },
     system: 'Sistema',
     roles: roleWords.es,
     madeFor: (name, at, zone) => `Preparado para ${name} el ${at}. Las horas son las de ${zone}.`,
