@@ -115,10 +115,8 @@ async function somethingToTell(tenantId: string): Promise<void> {
   };
   answers['capture-photos'] = async ({ limit }) =>
     limit === 0 ? { ...empty, total: 1 } : { ...empty, photos: [photo('a-0.jpg'), photo('a-1.jpg')], read: 1 };
-  const plan = { key: `tenants/${tenantId}/plans/site-1.jpg`, name: 'site-1-site.jpg' };
-  await platform.objects.put(plan.key, Buffer.from('plan'), { contentType: 'image/jpeg' });
-  answers['site-plans'] = async ({ limit }) =>
-    limit === 0 ? { ...empty, total: 1 } : { ...empty, photos: [plan], read: 1 };
+  await platform.objects.put(photo('plan.jpg').key, Buffer.from('plan'), { contentType: 'image/jpeg' });
+  answers['site-plans'] = async () => ({ ...empty, total: 1, photos: [photo('plan.jpg')], read: 1 });
 }
 
 // Real: the service, its documents, the bus, the files. Faked: the other services' records.
@@ -146,7 +144,7 @@ describe('the export of an organisation', () => {
       'incidents/incidents-00001.jsonl': '{"id":"i1"}\n{"id":"i2"}\n{"id":"i3","note":"Über"}\n',
       'capture-photos/a-0.jpg': 'picture a',
       'capture-photos/missing-00001.jsonl': '{"photo":"a-1.jpg"}\n',
-      'site-plans/site-1-site.jpg': 'plan',
+      'site-plans/plan.jpg': 'plan',
     });
     const told = JSON.parse(manifest ?? '');
     expect(told).toMatchObject({
