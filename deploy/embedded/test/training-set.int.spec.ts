@@ -29,12 +29,14 @@ describe('a training set from decisions', () => {
     const site = await product.site(admin, 'North tower');
     const head = { x: 0.3, y: 0.3, w: 0.1, h: 0.1, class: 'head' };
     const bareHead = { ...finding('no_hard_hat'), boxes: [head] };
-    // confirmed, a false alarm, undecided
-    const captureId = await importedCapture(product, admin, site, [[bareHead], [bareHead], [bareHead]]);
+    const torso = { ...head, class: 'no_vest' };
+    // confirmed, a false alarm, undecided, and called otherwise by whoever confirmed it
+    const found = [[bareHead], [bareHead], [bareHead], [{ ...finding('no_hi_vis'), boxes: [torso] }]];
+    const captureId = await importedCapture(product, admin, site, found);
     const jpeg = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#888' } })
       .jpeg()
       .toBuffer();
-    for (const index of [0, 1, 2]) {
+    for (const index of found.keys()) {
       await product.platform.objects.put(`tenants/${tenantId}/captures/${captureId}-${index}.jpg`, jpeg, {
         contentType: 'image/jpeg',
       });
@@ -45,11 +47,17 @@ describe('a training set from decisions', () => {
         `/capture-batches/${captureId}`,
         admin,
       );
-      expect(body.incidents).toHaveLength(3);
+      expect(body.incidents).toHaveLength(4);
       return body;
     });
     const idOf = (index: number) => incidents.find(({ photo_id }) => photo_id === `${captureId}-${index}`)?.id;
     await product.call('PUT', `/incidents/${idOf(0)}/approve`, admin, {});
+    await product.call('PUT', `/incidents/${idOf(3)}/approve`, admin, {
+      ...{ category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat' },
+    });
+    // what comes later does not hide what was decided
+    const action = { owner_id: admin.user.id, due_date: '2099-05-01' };
+    expect((await product.call('PUT', `/incidents/${idOf(3)}/action`, admin, action)).status).toBe(200);
     await product.call('PUT', `/incidents/${idOf(1)}/reject`, admin, { notes: 'A hat.', reason: 'false_positive' });
 
     const source = { client: product.client, objects: product.platform.objects };
@@ -69,6 +77,8 @@ describe('a training set from decisions', () => {
     expect(byOrigin(0)).toMatchObject({ ...image, boxes: [[2, 0.35, 0.35, 0.1, 0.1]] });
     expect(byOrigin(1)).toMatchObject({ ...image, boxes: [] });
     expect(byOrigin(2)).toBeUndefined();
+    // a torso without a vest says nothing of the heads on its photo
+    expect(byOrigin(3)).toBeUndefined();
     expect(await readFile(join(out, 'train', byOrigin(0).file))).toEqual(jpeg);
     await expect(writeTrainingSet(source, { tenantId, out })).rejects.toThrow('is not empty');
   });

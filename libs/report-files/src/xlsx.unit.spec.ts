@@ -21,8 +21,11 @@ const mixed: Table = {
 };
 
 async function reopened(...tables: Table[]): Promise<Excel.Workbook> {
+  return opened(await bytesOf(xlsxFile(tables)));
+}
+async function opened(file: Buffer): Promise<Excel.Workbook> {
   const workbook = new Excel.Workbook();
-  await workbook.xlsx.load((await bytesOf(xlsxFile(tables))) as unknown as ArrayBuffer);
+  await workbook.xlsx.load(file as unknown as ArrayBuffer);
   return workbook;
 }
 
@@ -71,6 +74,19 @@ describe('an XLSX file', () => {
       ['Mixed  all kinds', 1],
       ['x'.repeat(31), 4],
     ]);
+  });
+
+  it('goes on in another sheet where one is full, each with its header', async () => {
+    const long = { ...tableOf(7), title: 'x'.repeat(40) };
+    const three = await opened(await bytesOf(xlsxFile([long, { ...tableOf(3), title: 'Short' }], { mostRows: 4 })));
+    expect(three.worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([
+      ['x'.repeat(31), 4],
+      [`${'x'.repeat(27)} (2)`, 4],
+      [`${'x'.repeat(27)} (3)`, 2],
+      ['Short', 4],
+    ]);
+    const firstCells = three.worksheets.map((sheet) => [1, 2].map((row) => sheet.getRow(row).getCell(1).value));
+    expect(firstCells.slice(0, 3)).toEqual([0, 3, 6].map((row) => ['id', `0f0f-${row}-aaaa-${row * 7919}`]));
   });
 
   it('holds as much for 50,000 rows as for 1,000', async () => {

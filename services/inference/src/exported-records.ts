@@ -8,8 +8,8 @@ import { exampleModel } from './teaching/example/example.model.js';
 
 const analyses = exportedSection<AnalysisDocument>({
   model: analysisModel,
-  line: ({ _id: id, capture_id, model_version, engine, photos, not_assessed, photo_hints, analyzed_at }) => ({
-    ...{ id, capture_id, model_version, engine, analyzed_at, not_assessed, photo_hints },
+  line: ({ _id: id, capture_id, model_version, engine, photos, not_assessed, photo_hints, looks, analyzed_at }) => ({
+    ...{ id, capture_id, model_version, engine, analyzed_at, not_assessed, photo_hints, looks },
     photos: photos.map(({ blurred_key: _, ...photo }) => photo),
   }),
 });

@@ -1,4 +1,5 @@
 // The engine on a network of a handful of nodes: what it keeps of heads that are too faint for a hazard.
+import { findingSource } from '@hazardlens/contracts';
 import { ModelEngine } from '../src/detector/model-engine.js';
 import { jpeg } from './drawn-photos.js';
 import { tinyGraphModel } from './tiny-graph-model.js';
@@ -32,6 +33,21 @@ it('tells heads and persons under their thresholds apart, and what is fainter no
       ['head', '0.2'],
       ['person', '0.2'],
     ]);
+  } finally {
+    await engine.dispose();
+  }
+});
+
+it('has a version that findings can carry, whatever a model of the operator is called', async () => {
+  const name = 'site-model '.repeat(12);
+  const outputs = { scores: { shape: [1, 1, 2], values: [0, 0] }, boxes: { shape: [1, 1, 4], values: [0, 0, 8, 8] } };
+  const input = { shape: [1, -1, -1, 3], dtype: 'float32' } as const;
+  const modelDir = await tinyGraphModel({ input, outputs, metadata: { ...metadata, name } });
+  const engine = new ModelEngine({ modelDir, inputSize: 64 });
+  await engine.load();
+  try {
+    const seen = { source: 'detector', version: engine.modelVersion, raw: 1 };
+    expect(findingSource.safeParse(seen).success).toBe(true);
   } finally {
     await engine.dispose();
   }

@@ -1,6 +1,6 @@
 // What an analysis says when others look beside the detector.
 import { randomUUID } from 'node:crypto';
-import { describeDetector } from '@hazardlens/contracts';
+import { describeDetector, listExportRecords } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { drawn, onHead, person } from './drawn-boxes.js';
 import { jpeg } from './drawn-photos.js';
@@ -57,6 +57,16 @@ describe('an analysis with several sources', () => {
       { source: 'good', version: '1', state: 'looked', hazards },
       { source: 'bad', version: '1', state: 'failed', hazards },
     ]);
+  });
+
+  it('tells who looked in an export, too: no other record of the organisation does', async () => {
+    // after five misses in a row it would be let rest in the tests below
+    bad.behaviour = () => Promise.resolve([]);
+    const { data, tenantId } = await analysed([await jpeg(640, 480)]);
+    const asked = { tenant_id: tenantId, section: 'analyses', person: null, after: null, limit: 10 };
+    const context = { tenantId, actorId: 'system' };
+    const { lines } = await inference.platform.client.request(listExportRecords.inference, asked, context);
+    expect(lines.map((line) => JSON.parse(line).looks)).toEqual([data.looks]);
   });
 
   it('moves neither exposure nor what was not assessed by what others see', async () => {

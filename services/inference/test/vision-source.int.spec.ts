@@ -11,7 +11,8 @@ import { GuardedSource } from '../src/sources/guarded-source.js';
 import type { InstalledSource } from '../src/sources/installed-source.js';
 import { visionSources } from '../src/sources/vision/vision-source.js';
 import { ChatServer, completion, status } from './chat-server.js';
-import { nothingFound } from './inference-platform.js';
+import { jpeg } from './drawn-photos.js';
+import { InferencePlatform, nothingFound } from './inference-platform.js';
 
 const KEY = 'sk-secret-of-the-operator';
 const hat = { hazard_type: 'no_hard_hat', seen: 'visible', certainty: 0.9, box: { x: 0.1, y: 0.2, w: 0.1, h: 0.3 } };
@@ -125,6 +126,28 @@ describe('a vision-language model as a source of findings', () => {
     await look();
     expect(await contrastAt(92, 68)).toBeGreaterThan(60);
     expect(source.version).not.toBe(before);
+  });
+
+  it('does not keep a photo from being analysed, however long the name of its model is', async () => {
+    const folder = `/models/hub/models--vision--instruct/snapshots/${'0123456789'.repeat(13)}`;
+    const one = await install({ VISION_MODEL: `${folder}/a`, VISION_BLUR_HEADS: 'false' });
+    const other = await start({ VISION_MODEL: `${folder}/b`, VISION_BLUR_HEADS: 'false' });
+    expect(one.source.version).not.toBe(other.version);
+    server.willAnswer(found(hat));
+    const inference = await InferencePlatform.start(undefined, [one]);
+    try {
+      const capture = await inference.aCapture('northgate', [await jpeg(640, 480)]);
+      await inference.analyze('northgate', capture);
+      await eventually(() => expect(inference.analyses(capture.id)).toHaveLength(1));
+      const [{ data }] = inference.analyses(capture.id) as [ReturnType<typeof inference.analyses>[number]];
+      expect(data.looks?.map(({ source, state }) => [source, state])).toEqual([
+        ['detector', 'looked'],
+        ['vision', 'looked'],
+      ]);
+      expect(data.photos[0]?.findings.map(({ hazard_type }) => hazard_type)).toEqual(['no_hard_hat']);
+    } finally {
+      await inference.close();
+    }
   });
 
   it('asks for every hazard type that a photo can show, and for none that is a human’s alone', async () => {

@@ -185,6 +185,22 @@ describe('an insurer', () => {
     expect((await ask(actor, facts.siteId)).dashboard.statistics.total_incidents).toBe(1);
   });
 
+  it('reads on paper that these rows are contractors, not sites', async () => {
+    const facts = await aContractor();
+    const actor = anInsurer();
+    await link(actor, facts, 1, true);
+    await ask(actor);
+    const textOf = async (reader: Actor, locale: 'en' | 'es') =>
+      pdfPages(await platform.objects.get((await exported(reader, 'pdf', null, locale)).key)).join('\n');
+    const all = (text: string, parts: readonly string[]) =>
+      expect(parts.filter((part) => !text.includes(part))).toEqual([]);
+    const english = await textOf(actor, 'en');
+    all(english, ['All contractors', 'Risk by contractor\nContractor\nPPE', '\nContractor\n35\n67']);
+    expect(english).not.toMatch(/All sites|Risk by site|\nSite\n/);
+    all(await textOf(actor, 'es'), ['Todos los contratistas', 'Riesgo por contratista\nContratista\nEPP']);
+    all(await textOf(facts.actor, 'en'), ['All sites', 'Risk by site\nSite\nPPE']);
+  });
+
   it('sees nothing once the link is revoked, nor a site of somebody else', async () => {
     const [facts, stranger] = [await aContractor(), await aContractor()];
     const actor = anInsurer();

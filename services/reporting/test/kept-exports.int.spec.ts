@@ -103,7 +103,7 @@ async function inRows(change: (rows: mongoose.mongo.Collection<{ _id: string }>)
     await connection.close();
   }
 }
-/** Two pages of incidents, and photos of which one is gone. */
+/** Two pages of incidents, photos of which one is gone, and the plan of a site. */
 async function somethingToTell(tenantId: string): Promise<void> {
   const photo = (name: string) => ({ key: `tenants/${tenantId}/captures/${name}`, name });
   await platform.objects.put(photo('a-0.jpg').key, Buffer.from('picture a'), { contentType: 'image/jpeg' });
@@ -115,6 +115,8 @@ async function somethingToTell(tenantId: string): Promise<void> {
   };
   answers['capture-photos'] = async ({ limit }) =>
     limit === 0 ? { ...empty, total: 1 } : { ...empty, photos: [photo('a-0.jpg'), photo('a-1.jpg')], read: 1 };
+  await platform.objects.put(photo('plan.jpg').key, Buffer.from('plan'), { contentType: 'image/jpeg' });
+  answers['site-plans'] = async () => ({ ...empty, total: 1, photos: [photo('plan.jpg')], read: 1 });
 }
 
 // Real: the service, its documents, the bus, the files. Faked: the other services' records.
@@ -142,13 +144,14 @@ describe('the export of an organisation', () => {
       'incidents/incidents-00001.jsonl': '{"id":"i1"}\n{"id":"i2"}\n{"id":"i3","note":"Über"}\n',
       'capture-photos/a-0.jpg': 'picture a',
       'capture-photos/missing-00001.jsonl': '{"photo":"a-1.jpg"}\n',
+      'site-plans/plan.jpg': 'plan',
     });
     const told = JSON.parse(manifest ?? '');
     expect(told).toMatchObject({
       format: 'hazardlens-export',
       version: 1,
       records: 3,
-      photos: 1,
+      photos: 2,
       missing_photos: 1,
       person: null,
     });
@@ -202,7 +205,7 @@ describe('the export of an organisation', () => {
     const id = await begin(admin, { kind: 'organisation' });
     await ready(admin, id);
     expect([refused, askedFromStart]).toEqual([3, 1]);
-    expect(manifestIn(filesIn(await fileOf(admin, id)))).toMatchObject({ records: 3, photos: 1 });
+    expect(manifestIn(filesIn(await fileOf(admin, id)))).toMatchObject({ records: 3, photos: 2 });
   });
 
   it('survives a restart in its middle', async () => {
@@ -225,7 +228,7 @@ describe('the export of an organisation', () => {
     away = false;
     await ready(admin, id);
     expect(sites).toHaveBeenCalledTimes(1);
-    expect(manifestIn(filesIn(await fileOf(admin, id)))).toMatchObject({ records: 4, photos: 1 });
+    expect(manifestIn(filesIn(await fileOf(admin, id)))).toMatchObject({ records: 4, photos: 2 });
   });
 
   it('that cannot be made fails with a sentence, and leaves nothing that looks like one', async () => {

@@ -51,8 +51,8 @@ beforeEach(() => {
   repairs = { incidents: [], counts: nothing, next_cursor: null };
 });
 
-const aSite = (facts: Facts) => ({
-  ...{ id: facts.siteId, name: 'Torre Peña', tenant_id: facts.tenantId, tenant_name: 'Northgate' },
+const aSite = (facts: Facts, name = 'Torre Peña') => ({
+  ...{ id: facts.siteId, name, tenant_id: facts.tenantId, tenant_name: 'Northgate' },
 });
 async function talk(
   facts: Facts,
@@ -95,13 +95,13 @@ describe('the toolbox talk', () => {
     const { pages, name, file } = await talk(facts);
     expect([pages.length, name]).toEqual([2, 'toolbox-talk-2026-W10.pdf']);
     const [english = '', spanish = ''] = pages;
-    all(english, ['Northgate', 'Toolbox talk', 'Torre Peña · Week 10, Mar 2, 2026 – Mar 8, 2026']);
+    all(english, ['Northgate', 'Toolbox talk', 'Week 10, Mar 2, 2026 – Mar 8, 2026 · Torre Peña']);
     all(english, ['Unprotected edge or leading edge – 2 times', 'Missing hard hat – once', 'Stop:']);
     all(english, ['+2 more findings of 1 other hazard.', '4 findings of this week still to be reviewed.']);
     all(english, ['Every rail is up, señor.', '+2 more.']);
     all(english, ['Open: 3, of which overdue: 1. Done, to be verified: 1.', 'due Mar 4, 2026 (overdue)']);
     all(english, ['Where on this site could we meet “Unprotected edge or leading edge” today?', 'Name and signature']);
-    all(spanish, ['Charla de seguridad', 'Torre Peña · Semana 10, 2 mar 2026 – 8 mar 2026', '2 veces', 'una vez']);
+    all(spanish, ['Charla de seguridad', 'Semana 10, 2 mar 2026 – 8 mar 2026 · Torre Peña', '2 veces', 'una vez']);
     all(spanish, [
       '+2 hallazgos más, de 1 peligro distinto.',
       'Every rail is up, señor.',
@@ -144,6 +144,15 @@ describe('the toolbox talk', () => {
     const { pages, name } = await talk(new Facts(platform.client), { week: undefined });
     expect(name).toMatch(/^toolbox-talk-\d{4}-W\d{2}\.pdf$/);
     expect(pages[0]).toContain('as far as the week has come');
+  });
+
+  it('says which week it is, and that the week goes on, at a site whose name fills the line', async () => {
+    const facts = new Facts(platform.client);
+    const name =
+      'Ampliación del Hospital Universitario de la Candelaria, fase 2: bloque quirúrgico y aparcamiento subterráneo';
+    const { pages } = await talk(facts, { week: undefined, site: aSite(facts, name) });
+    expect(pages[0]).toMatch(/Week \d+, .* – .* · as far as the week has come · Ampliación del Hospital/);
+    expect(pages[1]).toMatch(/Semana \d+, .* – .* · hasta donde va la semana · Ampliación del Hospital/);
   });
 
   it('is refused for a week that no calendar has, and to who may not review', async () => {

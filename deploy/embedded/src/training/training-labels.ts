@@ -13,7 +13,7 @@ export const trainingClasses = [
 ];
 
 /**
- * Hazard types whose findings draw every object of a class that the analysis saw on a photo. Others draw some of them only
+ * Hazard types of which the detector's findings draw every object of a class that the analysis saw on a photo. Others draw some of them only
  * (the person who stands too close, and not the one beside), so that they do not tell where a class is absent.
  */
 const drawnCompletely: Readonly<Record<string, readonly string[]>> = {
@@ -63,19 +63,20 @@ export function trainingLabels(incidents: readonly IncidentRecord[]): TrainingLa
   const boxes = new Map<string, { drawn: Labelled; by: Drawer }>();
   for (const incident of incidents) {
     const history = standingHistory(incident.history);
-    const complete = (drawnCompletely[incident.hazard_type] ?? []).map((name) => trainingClasses.indexOf(name));
+    const fitting = (drawnCompletely[incident.hazard_type] ?? []).map((name) => trainingClasses.indexOf(name));
+    // Others draw one that was missed, some places, or none: that tells nothing of the rest of the photo.
+    const complete = wasDetected(incident) ? fitting : [];
     if (incident.status === 'REJECTED' && wasFalseAlarm(history)) for (const each of complete) labelled.add(each);
     if (incident.status !== 'APPROVED') continue;
     // Boxes that somebody drew for the hazard that it is are right, whatever it was called.
     const unfit = foundAs(history) !== undefined && !wasRedrawn(history);
     for (const box of incident.boxes) {
       const label = trainingClasses.indexOf(box.class);
-      if (label < 0 || (unfit && !complete.includes(label))) continue;
+      if (label < 0 || (unfit && !fitting.includes(label))) continue;
       const drawn: Labelled = [label, ...centred(box)];
       boxes.set(drawn.join(), { drawn, by: drawerOf(box) });
     }
-    // What a person added is one that was missed, not all of its kind.
-    if (!unfit && !isAdded(incident)) for (const each of complete) labelled.add(each);
+    if (!unfit) for (const each of complete) labelled.add(each);
   }
   const hazards = incidents.flatMap(hazardOf);
   if (labelled.size === 0 && boxes.size === 0 && !hazards.some(isWorthTelling)) return null;
@@ -88,6 +89,9 @@ export function trainingLabels(incidents: readonly IncidentRecord[]): TrainingLa
   };
 }
 
+/** Findings of before there were other sources are the detector's. */
+const wasDetected = ({ sources }: IncidentRecord): boolean =>
+  sources?.some(({ source }) => source === 'detector') ?? true;
 const isAdded = ({ sources }: IncidentRecord): boolean => sources?.length === 0;
 const drawerOf = ({ sources }: IncidentBox): Drawer => (sources?.length === 0 ? 'person' : 'analysis');
 

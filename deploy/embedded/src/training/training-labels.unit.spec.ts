@@ -69,6 +69,17 @@ describe('labels from decisions', () => {
     });
   });
 
+  it('keep a class unknown where others than the detector saw the hazard: they draw some of it, or name the photo', () => {
+    const by = (...names: string[]) => names.map((source) => ({ source, version: 'v1', state: 'suggested' as const }));
+    const place = { ...head, class: 'no_hard_hat' };
+    for (const source of ['vision', 'taught', 'brought:hats']) {
+      const seen = incident({ sources: by(source), boxes: [place] });
+      expect(trainingLabels([seen])).toBeNull();
+      expect(trainingLabels([{ ...seen, ...rejected('false_positive') }])).toBeNull();
+    }
+    expect(trainingLabels([incident({ sources: by('vision', 'detector') })])).toMatchObject({ labelled: [2] });
+  });
+
   it('keep of a corrected finding only what fits the hazard that it became', () => {
     const history = [entry('APPROVED', { hazard_type: { from: 'no_hi_vis', to: 'no_hard_hat' } })];
     const torso = { ...head, class: 'no_vest' };

@@ -1,6 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type IncidentRecord, listIncidentFacts, listTenantFacts } from '@hazardlens/contracts';
+import {
+  type Actor,
+  getIncident,
+  type IncidentRecord,
+  listIncidentFacts,
+  listTenantFacts,
+} from '@hazardlens/contracts';
 import { Facts, type MessageClient, ObjectMissingError, type ObjectStore } from '@hazardlens/service-kit';
 import sharp from 'sharp';
 import { type TrainingLabels, trainingClasses, trainingLabels } from './training-labels.js';
@@ -9,6 +15,8 @@ import { type TrainingLabels, trainingClasses, trainingLabels } from './training
 export class TrainingSetRefused extends Error {
   override readonly name = 'TrainingSetRefused';
 }
+
+const ASKED_MS = 30_000;
 
 export interface TrainingSetRequest {
   readonly tenantId: string;
@@ -39,12 +47,12 @@ export async function writeTrainingSet(
   { tenantId, out }: TrainingSetRequest,
 ): Promise<{ photos: number; boxes: number; missing: number }> {
   const facts = new Facts(client);
-  await assertConsent(facts, tenantId);
+  const reader = await readerWithConsent(facts, tenantId);
   await assertEmpty(out);
   await mkdir(join(out, 'train'), { recursive: true });
   const images: TrainingImage[] = [];
   let missing = 0;
-  for (const incidents of (await decidedByPhoto(facts, tenantId)).values()) {
+  for (const incidents of (await decidedByPhoto(client, facts, reader)).values()) {
     const [{ photo } = { photo: null }] = incidents;
     const labels = trainingLabels(incidents);
     if (!photo || !labels) continue;
@@ -63,12 +71,15 @@ export async function writeTrainingSet(
   return { photos: images.length, boxes: images.reduce((sum, { boxes }) => sum + boxes.length, 0), missing };
 }
 
-async function assertConsent(facts: Facts, tenantId: string): Promise<void> {
+/** Who reads as the organisation's own people do. @throws TrainingSetRefused where it has not agreed */
+async function readerWithConsent(facts: Facts, tenantId: string): Promise<Actor> {
   for await (const { fact } of facts.all(listTenantFacts)) {
-    if (fact.tenant.id !== tenantId) continue;
-    if (fact.tenant.training_consent === true) return;
+    const { id, name: tenant_name, tenant_type, training_consent } = fact.tenant;
+    if (id !== tenantId) continue;
+    const asker = { id: 'export-training', email: '', name: 'export-training', role: 'admin' as const };
+    if (training_consent === true) return { ...asker, tenant_id: id, tenant_name, tenant_type };
     throw new TrainingSetRefused(
-      `${fact.tenant.name} has not agreed that its photos are used for training: an admin of it can, in its settings.`,
+      `${tenant_name} has not agreed that its photos are used for training: an admin of it can, in its settings.`,
     );
   }
   throw new TrainingSetRefused(`There is no organisation ${tenantId}.`);
@@ -80,12 +91,19 @@ async function assertEmpty(folder: string): Promise<void> {
 }
 
 /** Incidents of the analysis by photo; what a person reported without one has no boxes. In order of their ids. */
-async function decidedByPhoto(facts: Facts, tenantId: string): Promise<Map<string, IncidentRecord[]>> {
+async function decidedByPhoto(
+  client: TrainingSetSource['client'],
+  facts: Facts,
+  actor: Actor,
+): Promise<Map<string, IncidentRecord[]>> {
   const byPhoto = new Map<string, IncidentRecord[]>();
+  const context = { tenantId: actor.tenant_id, actorId: actor.id, deadlineMs: ASKED_MS };
   for await (const { fact } of facts.all(listIncidentFacts)) {
-    const { incident } = fact;
-    if (incident.tenant_id !== tenantId || incident.capture_id === null || !incident.photo) continue;
-    if (incident.status === 'REVIEW_REQUIRED') continue;
+    const { id: incident_id, tenant_id, capture_id, status } = fact.incident;
+    if (tenant_id !== actor.tenant_id || capture_id === null || status === 'REVIEW_REQUIRED') continue;
+    // facts tell the last step alone, which of a decided incident is mostly one of its repair
+    const incident = await client.request(getIncident, { actor, incident_id }, context);
+    if (!incident.photo) continue;
     byPhoto.set(incident.photo.id, [...(byPhoto.get(incident.photo.id) ?? []), incident]);
   }
   return byPhoto;

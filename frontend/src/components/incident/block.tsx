@@ -1,4 +1,5 @@
 import { type HistoryEntry, type IncidentPlace, namesOfPlace } from '@hazardlens/contracts';
+import { NOT_NAMED } from '@hazardlens/taxonomy';
 import type { ReactNode } from 'react';
 import { useNameOfCode } from '../../domain/use-own-hazards.js';
 import { en } from '../../i18n/en.js';
@@ -67,6 +68,8 @@ function Corrected({ changes }: { changes: HistoryEntry['changes'] }) {
   const { t, format } = useLocale();
   const nameOf = useNameOfCode();
   const hazard = changeOf(changes, 'hazard_type');
+  const severity = changeOf(changes, 'severity');
+  const percent = (share: unknown): string => `${format.percent(Number(share))}%`;
   const boxes = changeOf(changes, 'boxes');
   const same = changeOf(changes, 'same_as') ?? changeOf(changes, 'found_again');
   return (
@@ -79,6 +82,12 @@ function Corrected({ changes }: { changes: HistoryEntry['changes'] }) {
             from: nameOf(String(hazard.from)),
             to: nameOf(String(hazard.to)),
           })}
+        </p>
+      )}
+      {/* a report that nobody had named was not rated */}
+      {severity && hazard?.from !== NOT_NAMED && (
+        <p className="hl-muted">
+          {t('review.correct.severity', { from: percent(severity.from), to: percent(severity.to) })}
         </p>
       )}
       {Array.isArray(boxes?.from) && Array.isArray(boxes.to) && (

@@ -29,6 +29,21 @@ it('the history tells where an incident was, and where it was put', async () => 
   expect(screen.getByText('Place removed')).toBeVisible();
 });
 
+it('the history tells which severity a reviewer changed, but of none that nobody had rated', async () => {
+  const approved = (minute: number, changes: Record<string, { from: unknown; to: unknown }>) => ({
+    ...{ action: 'APPROVED', user_email: 'ana@example.com', notes: '', changes },
+    timestamp: `2026-03-02T09:0${minute}:00.000Z`,
+  });
+  const named = { hazard_type: { from: 'not_named', to: 'floor_hole' }, severity: { from: 0, to: 0.95 } };
+  const history = [approved(1, { severity: { from: 0.65, to: 0.3 } }), approved(2, named)];
+  world.incidents = [anIncident({ id: 'incident-1', history })];
+  signIn(aUser({ id: 'user-1', role: 'safety_manager' }));
+  renderApp('/incidents/incident-1');
+  expect(await screen.findByText('Severity corrected: 65% → 30%')).toBeVisible();
+  expect(screen.getAllByText(/^Severity corrected/)).toHaveLength(1);
+  expect(screen.getByText(/^Hazard corrected: Hazard not named yet/)).toBeVisible();
+});
+
 it('the history tells to whom a repair was given, from whom, and by when', async () => {
   const given = (minute: number, changes: Record<string, { from: string | null; to: string }>) => ({
     ...{ action: 'ACTION_ASSIGNED', user_email: 'ana@example.com', notes: '', changes },

@@ -93,6 +93,17 @@ describe('an organisation without photos', () => {
     expect(within(map).getByRole('row', { name: 'Riverside Plant – – – –' })).toBeInTheDocument();
   });
 
+  it('has contractors for rows where an insurer reads it, and says so', async () => {
+    signIn(analyst());
+    const heatmap = [{ site: 'Northgate', site_id: 'contractor-1', PPE: 9, Falls: 0, Machinery: 0, Electrical: 0 }];
+    scenario.answers('get', '/risk-intelligence', aRisk({ heatmap }));
+    renderApp('/risk-intel');
+    const map = await panel('Risk Heatmap by Contractor');
+    expect(await within(map).findByRole('row', { name: 'Northgate 9 0 0 0' })).toBeInTheDocument();
+    expect(within(map).getByRole('columnheader', { name: 'Contractor' })).toBeInTheDocument();
+    expect(map).not.toHaveTextContent(/site/i);
+  });
+
   it('is told apart from a period without photos', async () => {
     signIn();
     scenario.answers('get', '/risk-intelligence', anEmptyRisk({ has_data: true }));

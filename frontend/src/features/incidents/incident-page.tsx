@@ -23,7 +23,7 @@ import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incident-page.module.css';
 import { IncidentPicture } from './incident-picture.js';
-import { TimeLine } from './time-line.js';
+import { beginningOf, TimeLine } from './time-line.js';
 
 /** One incident, under an address that can be sent to anybody who may see it. */
 export default function IncidentPage() {
@@ -130,7 +130,7 @@ function Facts({ incident }: { incident: IncidentView }) {
         <Fact isTerm name={t('incidents.site')}>
           {incident.site_name}
         </Fact>
-        <Fact isTerm name={t('incidents.captured')}>
+        <Fact isTerm name={t(`incidents.steps.${beginningOf(incident)}`)}>
           {format.dateTime(incident.captured_at)}
         </Fact>
         {closed_at && (

@@ -1,7 +1,7 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import '../../app/shell/shell.js';
 import './incident-page.js';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { anAction, anIncident, aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { world } from '../../testing/server.js';
@@ -19,6 +19,21 @@ describe('the page of an incident', () => {
     const cards = [...document.querySelectorAll('.hl-card')];
     expect(cards.map(({ textContent }) => textContent)).not.toContain('');
     expect(screen.queryByRole('heading', { name: 'Corrective action' })).not.toBeInTheDocument();
+  });
+
+  it('says when it was photographed, or reported where it lies on no capture', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    for (const [capture_id, begun, not] of [
+      ['capture-1', 'Photographed', 'Reported'],
+      [null, 'Reported', 'Photographed'],
+    ] as const) {
+      world.incidents = [anIncident({ id: 'incident-1', capture_id })];
+      const { unmount } = renderApp('/incidents/incident-1');
+      // among the facts and in the time line
+      await waitFor(() => expect(screen.getAllByText(begun)).toHaveLength(2));
+      expect(screen.queryByText(not)).not.toBeInTheDocument();
+      unmount();
+    }
   });
 
   it('keeps the repair that closed it', async () => {

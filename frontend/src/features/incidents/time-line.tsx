@@ -5,10 +5,13 @@ import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incident-page.module.css';
 
 interface Step {
-  key: 'PHOTOGRAPHED' | 'DECIDED' | 'CLOSED_action' | 'CLOSED_on_site';
+  key: ReturnType<typeof beginningOf> | 'DECIDED' | 'CLOSED_action' | 'CLOSED_on_site';
   at: string;
   who: string;
 }
+
+/** What a person reported may never have been photographed: its time is that of the report. */
+export const beginningOf = ({ capture_id }: IncidentView) => (capture_id === null ? 'REPORTED' : 'PHOTOGRAPHED');
 
 /** What everybody may know of it, for those who may not read its history. */
 export function openSteps(incident: IncidentView): Step[] {
@@ -17,7 +20,7 @@ export function openSteps(incident: IncidentView): Step[] {
   return [
     ...(closed_at && closed_by ? [{ key: `CLOSED_${closed_by}` as const, at: closed_at, who: '' }] : []),
     ...(decided ? [{ key: 'DECIDED' as const, at: decided_at, who: decided_by?.name ?? '' }] : []),
-    { key: 'PHOTOGRAPHED' as const, at: captured_at, who: '' },
+    { key: beginningOf(incident), at: captured_at, who: '' },
   ];
 }
 

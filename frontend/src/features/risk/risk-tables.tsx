@@ -6,6 +6,7 @@ import { Meter, meters } from '../../components/meter.js';
 import { EmptyState, Panel } from '../../components/page.js';
 import { tones } from '../../components/tones.js';
 import { heatColumns } from '../../domain/api/figures.js';
+import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './risk.module.css';
 
@@ -56,6 +57,8 @@ const groundOf = (score: number) =>
 /** A table of numbers; the tint repeats what the number says. */
 export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer; sample: boolean }) {
   const { t, locale } = useLocale();
+  // an insurer's rows are the contractors that let it look
+  const ofContractors = useUser()?.tenant_type === 'insurance_provider';
   // Zeros of a site where nothing was captured would read as a clean one.
   const rows = answer.basis === 'default' && !sample ? [] : answer.heatmap;
   const rest = answer.category_breakdown.filter(
@@ -64,7 +67,11 @@ export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer
   const count = rest.reduce((sum, { value }) => sum + value, 0);
   const names = rest.map(({ category_code, value }) => `${categoryName(category_code, locale)} ${value}`).join(', ');
   return (
-    <Panel title={t('risk.heatmap')} note={t('risk.heatmapNote')} aside={sample && <SampleBadge />}>
+    <Panel
+      title={t(ofContractors ? 'risk.heatmapOfContractors' : 'risk.heatmap')}
+      note={t(ofContractors ? 'risk.heatmapNoteOfContractors' : 'risk.heatmapNote')}
+      aside={sample && <SampleBadge />}
+    >
       {rows.length === 0 ? (
         <EmptyState
           compact
@@ -76,7 +83,7 @@ export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer
           <table className={styles.heat}>
             <thead>
               <tr>
-                <th scope="col">{t('risk.site')}</th>
+                <th scope="col">{t(ofContractors ? 'risk.contractor' : 'risk.site')}</th>
                 {heatColumns.map((column) => (
                   <th scope="col" key={column}>
                     {t(`risk.columns.${column}`)}

@@ -43,7 +43,10 @@ export const risk = {
   medium: 'Medium',
   low: 'Low',
   heatmap: 'Risk Heatmap by Site',
+  heatmapOfContractors: 'Risk Heatmap by Contractor',
   heatmapNote: 'Risk score of each site and category, 0 to 100, higher is worse',
+  heatmapNoteOfContractors: 'Risk score of each contractor and category, 0 to 100, higher is worse',
+  contractor: 'Contractor',
   heatmapRest_one: 'One more finding of the period is in categories without a column here: {{names}}.',
   heatmapRest_other:
     '{{count, number}} more findings of the period are in categories without a column here: {{names}}.',

@@ -98,6 +98,7 @@ export const review = {
     stop: 'Done',
     hint: 'The boxes are saved with the approval.',
     hazard: 'Hazard corrected: {{from}} → {{to}}',
+    severity: 'Severity corrected: {{from}} → {{to}}',
     boxes: 'Boxes corrected: {{from}} → {{to}}',
   },
   missed: {

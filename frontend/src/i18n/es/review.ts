@@ -100,6 +100,7 @@ export const review: Translation['review'] = {
     stop: 'Listo',
     hint: 'Los recuadros se guardan con la aprobación.',
     hazard: 'Peligro corregido: {{from}} → {{to}}',
+    severity: 'Gravedad corregida: {{from}} → {{to}}',
     boxes: 'Recuadros corregidos: {{from}} → {{to}}',
   },
   missed: {

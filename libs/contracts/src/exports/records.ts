@@ -33,6 +33,12 @@ export const exportSections = {
 } as const satisfies Record<ServiceName, readonly string[]>;
 export type SectionOf<S extends ServiceName> = (typeof exportSections)[S][number];
 
+/** Those whose files lie in the archive as they are: photos, plans and recordings, and no lines. */
+export const fileSections: ReadonlySet<string> = new Set<SectionOf<ServiceName>>([
+  ...(['site-plans', 'capture-photos', 'incident-photos', 'comment-photos'] as const),
+  ...(['observation-photos', 'report-recordings'] as const),
+]);
+
 /** A person whose data is exported, as auth knows them at that moment. */
 export const exportedPerson = z.object({
   user_id: z.string(),

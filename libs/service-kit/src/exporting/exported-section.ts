@@ -35,6 +35,7 @@ export interface SectionDefinition<T extends Row> {
 /** A section, whatever its records are. */
 export interface ExportedSection {
   readonly model: AnyTenantModelDefinition;
+  readonly tellsFiles: boolean;
   page(model: unknown, request: RecordsRequest): Promise<RecordsPage>;
 }
 
@@ -44,6 +45,7 @@ const nothing: RecordsPage = { lines: [], photos: [], read: 0, next: null, total
 export function exportedSection<T extends Row>(definition: SectionDefinition<T>): ExportedSection {
   return {
     model: definition.model,
+    tellsFiles: definition.photos !== undefined,
     page: (model, request) => pageOf(definition, model as TenantModel<T>, request),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  fileSections,
   listExportRecords,
   type QueryContract,
   type RecordsPage,
@@ -31,7 +32,7 @@ const workOfTheKit: Readonly<Record<string, string>> = {
 
 /**
  * The handler by which a service tells the records of an organisation or person for an export.
- * @throws Error naming the collection of which nobody said whether it is exported
+ * @throws Error naming the collection of which nobody said whether it is exported, or the section whose files nobody would fetch
  */
 export function recordsHandler<S extends ServiceName>(owner: S, records: RecordsToExport<S>): Type {
   const sections = records.sections as Readonly<Record<string, ExportedSection>>;
@@ -41,6 +42,10 @@ export function recordsHandler<S extends ServiceName>(owner: S, records: Records
     if (told.has(collection) === isLeftOut) {
       throw new Error(`Service ${owner}: is ${collection} exported? Name it in 'sections' or in 'leftOut'.`);
     }
+  }
+  for (const [name, { tellsFiles }] of Object.entries(sections)) {
+    if (tellsFiles !== fileSections.has(name))
+      throw new Error(`Service ${owner}: does '${name}' tell files? 'fileSections' of the contracts says otherwise.`);
   }
   const contract: QueryContract<RecordsRequest, RecordsPage> = listExportRecords[owner];
 

@@ -16,13 +16,27 @@ const model = (name: string) =>
   });
 const [sites, drafts] = [model('Sites'), model('Drafts')];
 const section = exportedSection({ model: sites, line: ({ text }) => ({ text }) });
-const declare = (leftOut: Record<string, string>) => () =>
-  recordsHandler('sites', { documents: [sites, drafts], sections: { sites: section, 'site-plans': section }, leftOut });
+const files = exportedSection({ model: sites, line: () => null, photos: () => [] });
+const declare =
+  (leftOut: Record<string, string>, plans = files) =>
+  () =>
+    recordsHandler('sites', { documents: [sites, drafts], sections: { sites: section, 'site-plans': plans }, leftOut });
 
 describe('what a service says of its records', () => {
   it('is complete: a collection that is neither exported nor left out on purpose stops it', () => {
     expect(declare({})).toThrow("Service sites: is drafts exported? Name it in 'sections' or in 'leftOut'.");
     expect(declare({ drafts: 'not sent yet' })).not.toThrow();
+  });
+
+  it('says which sections tell files: those of another one would be left where they lie', () => {
+    const drafted = { drafts: 'not sent yet' };
+    expect(declare(drafted, section)).toThrow("Service sites: does 'site-plans' tell files?");
+    expect(() =>
+      recordsHandler('sites', {
+        ...{ documents: [sites, drafts], leftOut: drafted },
+        sections: { sites: files, 'site-plans': files },
+      }),
+    ).toThrow("Service sites: does 'sites' tell files?");
   });
 
   it('is one word: nothing is exported and left out', () => {

@@ -1,3 +1,4 @@
+import { versionWord } from '../version-word.js';
 import { withCloserLook } from './closer-look.js';
 import { decodePart, decodePhoto } from './decode-photo.js';
 import type { DetectedPhoto, Detection, DetectorEngine, Rect, ScannedPhoto } from './engine.js';
@@ -80,7 +81,7 @@ export class ModelEngine implements DetectorEngine {
   private versionOf(andCloser: string): string {
     const { metadata, size } = this.ready();
     const isDefault = size === metadata.inputSize && andCloser === '';
-    return isDefault ? metadata.modelVersion : `${metadata.modelVersion} at ${size}${andCloser || ' px'}`;
+    return versionWord(isDefault ? metadata.modelVersion : `${metadata.modelVersion} at ${size}${andCloser || ' px'}`);
   }
 
   async load(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Actor, ExportTicket, Locale, WantedReport } from '@hazardlens/contracts';
+import { type Actor, type ExportTicket, isInsurer, type Locale, type WantedReport } from '@hazardlens/contracts';
 import { InjectReplica, ReplicaReader, systemScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ExportFiles } from '../exports/export-files.js';
@@ -22,12 +22,11 @@ export class RiskIntelligenceFile {
     { actor, locale, key }: { actor: Actor; locale: Locale; key: string },
   ): Promise<ExportTicket> {
     const answer = await this.riskIntelligence.read(actor, site_id, time_range, locale);
-    const tables = riskTables(answer, time_range, locale, format === 'pdf' ? 'people' : 'program');
     const about = {
-      ...{ organisation: actor.tenant_name, range: time_range, locale },
+      ...{ organisation: actor.tenant_name, range: time_range, locale, insurer: isInsurer(actor) },
       siteName: site_id === null ? null : await this.#siteName(site_id),
-      insurer: actor.tenant_type === 'insurance_provider',
     };
+    const tables = riskTables(answer, { ...about, reader: format === 'pdf' ? 'people' : 'program' });
     return this.files.write({
       ...{ actor, key, format, tables, name: 'risk-intelligence', at: new Date(answer.generated_at) },
       pdf: (timeZone) => riskReport(answer, tables, { ...about, timeZone }),

@@ -13,7 +13,7 @@ const words = {
   en: {
     title: 'Risk intelligence',
     last: (days: string) => `Last ${days} days`,
-    allSites: 'All sites',
+    all: { tenant: 'All sites', insurer: 'All contractors' },
     overall: 'Overall risk score, higher is worse',
     trend: (days: string) => `Rate of new findings, last ${days} days against the ${days} before`,
     badge: 'Level',
@@ -35,7 +35,7 @@ const words = {
   es: {
     title: 'Inteligencia de riesgos',
     last: (days: string) => `Últimos ${days} días`,
-    allSites: 'Todas las obras',
+    all: { tenant: 'Todas las obras', insurer: 'Todos los contratistas' },
     overall: 'Puntuación de riesgo, más alto es peor',
     trend: (days: string) => `Tasa de hallazgos nuevos, últimos ${days} días frente a los ${days} anteriores`,
     badge: 'Nivel',
@@ -75,16 +75,17 @@ export function riskReport(
   const { locale, timeZone } = about;
   const calendar = { locale, timeZone };
   const days = about.range.replace('d', '');
+  const reader = about.insurer ? 'insurer' : 'tenant';
   return {
     title: say.title,
     subtitle: [
-      `${about.organisation} · ${say.last(days)} · ${about.siteName ?? say.allSites}`,
+      `${about.organisation} · ${say.last(days)} · ${about.siteName ?? say.all[reader]}`,
       generatedAt(new Date(answer.generated_at), calendar),
     ],
     // the default number is nobody's score, and no verdict may be read out of it
     figures:
       answer.basis === 'default'
-        ? [{ label: say.overall, value: say.noData[about.insurer ? 'insurer' : 'tenant'] }]
+        ? [{ label: say.overall, value: say.noData[reader] }]
         : [
             { label: say.overall, value: String(answer.overall_risk_score) },
             { label: say.trend(days), value: say.trends[answer.risk_trend] },

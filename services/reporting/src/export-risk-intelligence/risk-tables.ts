@@ -8,16 +8,16 @@ const headers = {
     topRisks: 'Top 5 high-risk hazards',
     breakdown: 'Risk category breakdown',
     trend: 'Weekly severity trend',
-    heatmap: 'Risk by site',
+    heatmap: { sites: 'Risk by site', contractors: 'Risk by contractor' },
   },
   es: {
     summary: 'Resumen',
     topRisks: 'Los 5 peligros de mayor riesgo',
     breakdown: 'Riesgo por categoría',
     trend: 'Tendencia semanal de gravedad',
-    heatmap: 'Riesgo por obra',
+    heatmap: { sites: 'Riesgo por obra', contractors: 'Riesgo por contratista' },
   },
-} as const satisfies Record<Locale, Record<string, string>>;
+} as const satisfies Record<Locale, object>;
 
 /** On paper columns are called as people call them. */
 const spanish: Readonly<Record<string, string>> = {
@@ -32,6 +32,7 @@ const spanish: Readonly<Record<string, string>> = {
   medium: 'Media',
   low: 'Baja',
   site: 'Obra',
+  contractor: 'Contratista',
   PPE: 'EPP',
   Falls: 'Caídas',
   Machinery: 'Maquinaria',
@@ -49,18 +50,19 @@ const english: Readonly<Record<string, string>> = {
   medium: 'Medium',
   low: 'Low',
   site: 'Site',
+  contractor: 'Contractor',
 };
 
 /**
  * The risk hub's numbers as tables; column names are the API's keys, so that a program can read them.
- * @param reader people are shown no zeros of a site where nothing was captured: they would read as those of a clean one
+ * @param about.reader people are shown no zeros of a site where nothing was captured: they would read as those of a clean one
+ * @param about.insurer the rows of the heat map are contractors
  */
 export function riskTables(
   answer: RiskIntelligenceAnswer,
-  range: string,
-  locale: Locale,
-  reader: 'program' | 'people',
+  about: { range: string; locale: Locale; reader: 'program' | 'people'; insurer: boolean },
 ): Table[] {
+  const { range, locale, reader, insurer } = about;
   const titles = headers[locale];
   const labels = locale === 'es' ? spanish : english;
   const column = (header: string, width: number): Column => ({ header, label: labels[header] ?? header, width });
@@ -94,9 +96,9 @@ export function riskTables(
       rows: answer.severity_trend.map((week) => [new Date(week.date), week.high, week.medium, week.low]),
     },
     {
-      title: titles.heatmap,
+      title: titles.heatmap[insurer ? 'contractors' : 'sites'],
       columns: [
-        text('site', 34),
+        { ...text('site', 34), label: labels[insurer ? 'contractor' : 'site'] ?? 'site' },
         number('PPE', 12),
         number('Falls', 12),
         number('Machinery', 12),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   exportSections,
+  fileSections,
   listExportRecords,
   type RecordsPage,
   type ServiceName,
@@ -49,14 +50,14 @@ export class MakeArchive {
     if (row.sections === null) return this.store.advance(row, { sections: await this.#counted(row), failures: 0 });
     const section = row.sections[row.section];
     if (!section) return this.#finish(row, row.sections);
-    return holdsPhotos(section) ? this.#photos(row, section) : this.#lines(row, section);
+    return fileSections.has(section.name) ? this.#photos(row, section) : this.#lines(row, section);
   }
 
   async #counted(row: ExportRow): Promise<SectionProgress[]> {
     const counted: SectionProgress[] = [];
     for (const owner of serviceNames) {
       for (const name of exportSections[owner]) {
-        if (row.person && holdsPhotos({ name })) continue;
+        if (row.person && fileSections.has(name)) continue;
         const { total } = await this.#ask(row, owner, name, { after: null, limit: 0 });
         counted.push({ owner, name, total: total ?? 0, read: 0, lines: 0, files: 0, photos: 0, missing: 0 });
       }
@@ -181,8 +182,6 @@ export const readyAt = (now: Date): Partial<ExportRow> => ({
   expires_at: new Date(now.getTime() + EXPORT_KEPT_MS),
   forget_at: new Date(now.getTime() + EXPORT_KNOWN_MS),
 });
-
-const holdsPhotos = ({ name }: { name: string }): boolean => /-(photos|recordings)$/.test(name);
 
 const numbered = (name: string, before: number): string => `${name}-${String(before + 1).padStart(5, '0')}.jsonl`;
 

@@ -81,6 +81,9 @@ export const labelOf = (incident: IncidentRecord, locale: Locale): string =>
   hasName(incident.hazard_type) ? hazardName(incident, locale) : incident.hazard_label;
 const categoryOf = ({ category, category_name }: IncidentRecord, locale: Locale): string =>
   hasName(category) ? categoryName(category, locale) : category_name;
+/** What a person reported may never have been photographed: its time is that of the report. */
+const beginningOf = ({ capture_id }: IncidentRecord) => (capture_id === null ? 'REPORTED' : 'PHOTOGRAPHED');
+const stepName = (key: string, locale: Locale): string => paperWords[locale].steps[key] ?? key;
 const percent = (share: number): string => `${displayScore(share * 100)} %`;
 
 /** As it was called when it was said. */
@@ -103,7 +106,7 @@ function blocksOf(incident: IncidentRecord, { locale }: PaperReader, at: Moment)
     { name: words.category, value: categoryOf(incident, locale) },
     { name: words.site, value: incident.site_name },
     ...(incident.place ? [{ name: words.place, value: placeText(incident.place, locale) }] : []),
-    { name: words.captured, value: at(incident.captured_at) },
+    { name: stepName(beginningOf(incident), locale), value: at(incident.captured_at) },
     { name: words.severity, value: isNamed ? percent(incident.severity) : words.notRated },
     // 0: nothing has measured it, as where a stranger reported
     { name: words.confidence, value: incident.confidence > 0 ? percent(incident.confidence) : '–' },
@@ -182,7 +185,7 @@ function stepsOf(incident: IncidentRecord, locale: Locale, at: Moment): PaperSte
   const { captured_at, decided_at, decided_by, closed_at, closed_by, history } = incident;
   const framing = (key: string, time: string, who = '', notes = '') => ({ key, time, who, notes });
   const steps = [
-    framing('PHOTOGRAPHED', captured_at),
+    framing(beginningOf(incident), captured_at),
     ...history.map((entry) => ({ key: entry.action, time: entry.timestamp, ...writtenBy(entry, incident, locale) })),
     ...(history.length === 0 && decided_at
       ? [framing('DECIDED', decided_at, decided_by ? (decided_by.name ?? words.roles[decided_by.role]) : '')]
@@ -191,7 +194,7 @@ function stepsOf(incident: IncidentRecord, locale: Locale, at: Moment): PaperSte
   ];
   return steps
     .sort((one, other) => Date.parse(one.time) - Date.parse(other.time))
-    .map(({ key, time, who, notes }) => ({ at: at(time), what: words.steps[key] ?? key, who, notes }));
+    .map(({ key, time, who, notes }) => ({ at: at(time), what: stepName(key, locale), who, notes }));
 }
 
 function writtenBy(
@@ -200,7 +203,13 @@ function writtenBy(
   locale: Locale,
 ): { who: string; notes: string } {
   const moved = incidentPlace.safeParse(Object(changes?.['place']).to);
-  const told = [assignedText(changes, locale), notes, ...(moved.success ? [placeText(moved.data, locale)] : [])]
+  const corrected = correctedTexts(changes, incident, locale);
+  const told = [
+    assignedText(changes, locale),
+    ...corrected,
+    notes,
+    ...(moved.success ? [placeText(moved.data, locale)] : []),
+  ]
     .filter(Boolean)
     .join('\n');
   if (user_email !== null) return { who: user_email, notes: told };
@@ -212,6 +221,30 @@ function writtenBy(
 
 const changeOf = (changes: HistoryEntry['changes'], field: string): { from?: unknown; to?: unknown } =>
   Object(changes?.[field]);
+
+/** What a decision corrected, before and after, and with which finding it is one hazard. */
+function correctedTexts(changes: HistoryEntry['changes'], incident: IncidentRecord, locale: Locale): string[] {
+  const words = paperWords[locale].corrected;
+  const told = (field: keyof typeof words, shown: (value: unknown, side: 'from' | 'to') => string): string[] => {
+    const change = changeOf(changes, field);
+    if (!('from' in change && 'to' in change)) return [];
+    return [`${words[field]}: ${shown(change.from, 'from')} → ${shown(change.to, 'to')}`];
+  };
+  const category = changeOf(changes, 'category');
+  const named = (code: unknown, side: 'from' | 'to'): string =>
+    code === incident.hazard_type
+      ? labelOf(incident, locale)
+      : hazardName({ category: String(category[side] ?? incident.category), hazard_type: String(code) }, locale);
+  // a report that nobody had named was not rated
+  const isRated = changeOf(changes, 'hazard_type').from !== NOT_NAMED;
+  const same = ['same_as', 'found_again'].map((field) => changeOf(changes, field)).find(({ from, to }) => to ?? from);
+  return [
+    ...told('hazard_type', named),
+    ...(isRated ? told('severity', (share) => percent(Number(share))) : []),
+    ...told('boxes', (boxes) => (Array.isArray(boxes) ? String(boxes.length) : '–')),
+    ...(same ? [String(same.to ?? same.from)] : []),
+  ];
+}
 
 /** Whose a repair became, by account or by link, and by when it is to be done. */
 function assignedText(changes: HistoryEntry['changes'], locale: Locale): string {

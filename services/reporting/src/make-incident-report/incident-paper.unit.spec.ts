@@ -12,7 +12,7 @@ function paperOf(place: IncidentPlace | null, locale: Locale) {
     ...{ action, user_email: 'ana@northgate.example', timestamp: at, notes: '', changes: { place: { from, to } } },
   });
   const incident = facts.record({
-    place,
+    ...{ place, capture_id: 'capture-1' },
     captured_at: '2026-03-02T08:00:00.000Z',
     history: [
       moved('2026-03-02T09:00:00.000Z', 'PLACED', null, gate),
@@ -43,6 +43,70 @@ describe('the place of an incident on paper', () => {
 
   it('is no fact where nobody said it', () => {
     expect(paperOf(null, 'en').facts.map(({ name }) => name)).not.toContain('Place');
+  });
+});
+
+describe('the beginning of an incident on paper', () => {
+  const beginning = (capture_id: string | null, locale: Locale) => {
+    const incident = facts.record({ capture_id, captured_at: '2026-03-02T08:00:00.000Z' });
+    const reader = { actor: facts.actor, locale, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
+    const { blocks, timeLine } = incidentPaper(incident, [], noPictures, reader);
+    const at = timeLine.steps[0]?.at;
+    return [blocks[0]?.facts?.find(({ value }) => value === at)?.name, timeLine.steps[0]?.what];
+  };
+
+  it('is a photo, or where a person reported it their report: of that there may never have been a photo', () => {
+    expect([beginning('capture-1', 'en'), beginning('capture-1', 'es')]).toEqual([
+      ['Photographed', 'Photographed'],
+      ['Fotografiado', 'Fotografiado'],
+    ]);
+    expect([beginning(null, 'en'), beginning(null, 'es')]).toEqual([
+      ['Reported', 'Reported'],
+      ['Reportado', 'Reportado'],
+    ]);
+  });
+});
+
+describe('what a decision corrected, on paper', () => {
+  const approved = (changes: object, locale: Locale) => {
+    const at = '2026-03-02T09:00:00.000Z';
+    const entry = { action: 'APPROVED', user_email: 'ana@northgate.example', timestamp: at, notes: 'Looked at it' };
+    const incident = facts.record({
+      ...{ hazard_type: 'floor_hole', captured_at: '2026-03-02T08:00:00.000Z' },
+      history: [{ ...entry, changes: { ...changes } }],
+    });
+    const reader = { actor: facts.actor, locale, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
+    return incidentPaper(incident, [], noPictures, reader).timeLine.steps.at(-1)?.notes.split('\n');
+  };
+  const box = { x: 0, y: 0, w: 0.5, h: 0.5 };
+  const changes = {
+    category: { from: 'HOUSEKEEPING', to: 'FALL_RISKS' },
+    hazard_type: { from: 'debris_clutter', to: 'floor_hole' },
+    severity: { from: 0.55, to: 0.145 },
+    boxes: { from: [box], to: [box, box] },
+  };
+
+  it('stands in its time line, before and after', () => {
+    expect(approved(changes, 'en')).toEqual([
+      'Hazard corrected: Debris, scrap or nails in work area → Unguarded floor hole or wall opening',
+      'Severity corrected: 55 % → 15 %',
+      'Boxes corrected: 1 → 2',
+      'Looked at it',
+    ]);
+    expect(approved({ severity: changes.severity }, 'es')).toEqual(['Gravedad corregida: 55 % → 15 %', 'Looked at it']);
+  });
+
+  it('is no severity of what nobody had named, which had none', () => {
+    const named = { ...changes, hazard_type: { from: 'not_named', to: 'floor_hole' }, severity: { from: 0, to: 0.95 } };
+    expect(approved(named, 'en')?.slice(0, 2)).toEqual([
+      'Hazard corrected: Hazard not named yet → Unguarded floor hole or wall opening',
+      'Boxes corrected: 1 → 2',
+    ]);
+  });
+
+  it('names the finding that it is the same hazard as', () => {
+    expect(approved({ same_as: { from: null, to: 'NC-0012' } }, 'en')).toEqual(['NC-0012', 'Looked at it']);
+    expect(approved({ found_again: { from: 'NC-0014', to: null } }, 'en')).toEqual(['NC-0014', 'Looked at it']);
   });
 });
 

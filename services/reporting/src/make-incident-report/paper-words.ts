@@ -11,7 +11,6 @@ interface PaperWords {
   readonly place: string;
   /** shares of the plan, as percent */
   readonly pin: (left: string, top: string) => string;
-  readonly captured: string;
   readonly severity: string;
   readonly notRated: string;
   readonly confidence: string;
@@ -40,6 +39,7 @@ interface PaperWords {
   /** from whom: null if it was nobody's */
   readonly assigned: (from: string | null, to: string) => string;
   readonly dueOn: (day: string) => string;
+  readonly corrected: Readonly<Record<'hazard_type' | 'severity' | 'boxes', string>>;
   readonly system: string;
   readonly roles: Readonly<Record<Role, string>>;
   readonly madeFor: (name: string, at: string, zone: string) => string;
@@ -56,7 +56,6 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     site: 'Site',
     place: 'Place',
     pin: (left, top) => `on the plan ${left} from the left, ${top} from the top`,
-    captured: 'Photographed',
     severity: 'Severity',
     notRated: 'Not rated yet',
     confidence: 'Confidence',
@@ -88,6 +87,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     timeLine: 'Time line',
     steps: {
       PHOTOGRAPHED: 'Photographed',
+      REPORTED: 'Reported',
       DECIDED: 'Decided',
       CLOSED: 'Closed',
       CREATED: 'Created',
@@ -110,6 +110,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     },
     assigned: (from, to) => (from === null ? `to ${to}` : `from ${from} to ${to}`),
     dueOn: (day) => `due ${day}`,
+    corrected: { hazard_type: 'Hazard corrected', severity: 'Severity corrected', boxes: 'Boxes corrected' },
     system: 'System',
     roles: roleWords.en,
     madeFor: (name, at, zone) => `Made for ${name} on ${at}. Times are those of ${zone}.`,
@@ -124,7 +125,6 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     site: 'Obra',
     place: 'Lugar',
     pin: (left, top) => `en el plano a ${left} de la izquierda y ${top} de arriba`,
-    captured: 'Fotografiado',
     severity: 'Gravedad',
     notRated: 'Aún sin valorar',
     confidence: 'Confianza',
@@ -156,6 +156,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     timeLine: 'Cronología',
     steps: {
       PHOTOGRAPHED: 'Fotografiado',
+      REPORTED: 'Reportado',
       DECIDED: 'Decidido',
       CLOSED: 'Cerrado',
       CREATED: 'Creado',
@@ -178,6 +179,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     },
     assigned: (from, to) => (from === null ? `a ${to}` : `de ${from} a ${to}`),
     dueOn: (day) => `para el ${day}`,
+    corrected: { hazard_type: 'Peligro corregido', severity: 'Gravedad corregida', boxes: 'Recuadros corregidos' },
     system: 'Sistema',
     roles: roleWords.es,
     madeFor: (name, at, zone) => `Preparado para ${name} el ${at}. Las horas son las de ${zone}.`,

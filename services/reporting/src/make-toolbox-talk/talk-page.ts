@@ -46,7 +46,8 @@ export function talkPage(material: TalkMaterial, locale: Locale): TalkPage {
     organisation: site.tenant_name,
     logo,
     title: words.title,
-    subtitle: [site.name, week, ...(reader.today < monday + 7 ? [words.soFar] : [])].join(' · '),
+    // the name last: it is what a line that is too long cuts, and the sheet hangs at its site
+    subtitle: [week, ...(reader.today < monday + 7 ? [words.soFar] : []), site.name].join(' · '),
     findings: findingsOf(material, locale),
     practice: practiceOf(material, locale),
     open: { title: words.open, lines: repairsOf(material, locale) },

@@ -65,7 +65,9 @@ const REGIONS = {
 
 /** Per person: how sure it is that the thing is not on them; nobody who is too small, or cut off where it would be. */
 function missing(person: Thing, things: readonly Thing[], where: keyof typeof REGIONS, photo: SeenPhoto): number {
-  const cutOff = where === 'whole' && person.y2 >= photo.height * (1 - cutOffMargin);
+  const below = person.y2 >= photo.height * (1 - cutOffMargin);
+  const above = person.y1 <= photo.height * cutOffMargin;
+  const cutOff = { head: above, torso: false, whole: above || below }[where];
   if (heightOf(person) < LEAST_FOR_ABSENCE_PX || cutOff) return 0;
   const region = REGIONS[where](person);
   const worn = things.filter((thing) => shareInside(thing, region) >= leastShareInRegion);

@@ -100,6 +100,18 @@ describe('what the boxes of a brought model mean', () => {
     expect(hazardsSeen(seen([], [cut]), onHead, false)).toHaveLength(1);
   });
 
+  it('absent: not of somebody whose head is above the picture', () => {
+    const of = (where: string, who: ReturnType<typeof person>) =>
+      hazardsSeen(
+        seen([], [who]),
+        mapOf([{ hazard: 'no_hearing', rule: 'absent on person', class: 'gloves', where }]),
+        false,
+      ).length;
+    const [headless, whole] = [person(100, 0, 200, 400), person(100, 20, 200, 400)];
+    expect(['head', 'whole', 'torso'].map((where) => of(where, headless))).toEqual([0, 0, 1]);
+    expect(['head', 'whole', 'torso'].map((where) => of(where, whole))).toEqual([1, 1, 1]);
+  });
+
   it('absent on the head: what is worn elsewhere does not count', () => {
     const onHead = mapOf([{ hazard: 'no_hearing', rule: 'absent on person', class: 'gloves', where: 'head' }]);
     const at = (y: number) => hazardsSeen(seen([box('gloves', 0.9, 140, y, 160, y + 20)]), onHead, false);

@@ -8,6 +8,7 @@ import type { ClassifierRepository } from '../../teaching/classifier/classifier.
 import { scoreOf } from '../../teaching/learning/classifier.js';
 import { rowOf } from '../../teaching/learning/taught-photo.js';
 import { isInUse, type TeachableHazards } from '../../teaching/teachable-hazards.js';
+import { versionWord } from '../../version-word.js';
 import type { FindingSource, OwnHazard, PhotoToLookAt, RawFinding, SourceHere } from '../finding-source.js';
 import { type InstalledSource, unmeasured } from '../installed-source.js';
 
@@ -66,7 +67,7 @@ class TaughtSource implements FindingSource {
     );
     return {
       // of all that look: one that is given up makes it another
-      version: learned.map(({ number }) => number).join('+'),
+      version: versionWord(learned.map(({ number }) => number).join('+')),
       hazards: learned.map(({ hazard_type }) => hazard_type),
       versions: Object.fromEntries(learned.map(({ hazard_type, number }) => [hazard_type, String(number)])),
       own,

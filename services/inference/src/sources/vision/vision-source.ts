@@ -1,5 +1,6 @@
 import type { Logger } from '@hazardlens/service-kit';
 import { HAZARD_TYPES, TAXONOMY_VERSION } from '@hazardlens/taxonomy';
+import { versionWord } from '../../version-word.js';
 import type { FindingSource, LookContext, PhotoToLookAt, RawFinding } from '../finding-source.js';
 import { type InstalledSource, unmeasured } from '../installed-source.js';
 import { answerSchema, type ReadAnswer, readAnswer } from './answer.js';
@@ -42,7 +43,9 @@ class VisionSource implements FindingSource {
       VISION_BLUR_HEADS: blur,
     } = settings;
     this.endpoint = new ChatEndpoint({ endpoint, model, apiKey, timeoutMs: settings.VISION_TIMEOUT_MS });
-    this.version = `${model}, prompt ${this.prompt.version}, taxonomy ${TAXONOMY_VERSION}${blur ? '' : ', heads shown'}`;
+    this.version = versionWord(
+      `${model}, prompt ${this.prompt.version}, taxonomy ${TAXONOMY_VERSION}${blur ? '' : ', heads shown'}`,
+    );
   }
 
   /** The server may come later than the service: nothing is asked before there is a photo. */

@@ -51,7 +51,7 @@ export class Teaching {
     const examples = await this.examples.ofHazard(scope, hazardType);
     refuseTooFew(examples);
     const known = await this.classifiers.of(scope, hazardType);
-    if (!known) await this.refuseOneMore(scope);
+    if (!known || known.weights.length === 0) await this.refuseOneMore(scope);
     const isSame = known?.digest === digestOf(examples, features) && known.weights.length > 0;
     if (isSame && !known.relearn) return known;
     const photos = await this.scanned(scope, examples, features);
