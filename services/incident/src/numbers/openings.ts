@@ -4,8 +4,9 @@ import { Injectable } from '@nestjs/common';
 type Message = Parameters<UnitOfWork['once']>[0];
 
 /**
- * Transactions that may open incidents: one of an organisation at a time on this replica. Two would meet at the row of its
- * numbers, and under load undo each other until somebody's time is over; between replicas that still happens and is repeated.
+ * Transactions that may open incidents, or take away what a new one takes over: one of an organisation at a time on this replica.
+ * Two would meet at the row of its numbers, and under load undo each other until somebody's time is over; between replicas that
+ * still happens and is repeated.
  */
 @Injectable()
 export class Openings {

@@ -1,5 +1,5 @@
 import { capturePhotosDeleted, incidentUpdated } from '@hazardlens/contracts';
-import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { EventHandler, type MessageOf } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
@@ -7,13 +7,14 @@ import { withoutPhoto } from '../incident/incident.rules.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { RecordNames } from '../incident/record-names.js';
 import { IncidentNumbers } from '../numbers/incident-numbers.js';
+import { Openings } from '../numbers/openings.js';
 import { QuestionRepository } from '../questions/question.repository.js';
 import { CaptureLooks } from '../source-coverage/capture-looks.js';
 
 @Controller()
 export class OnCapturePhotosDeleted {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly openings: Openings,
     private readonly incidents: IncidentRepository,
     private readonly deletedCaptures: DeletedCaptureRepository,
     private readonly questions: QuestionRepository,
@@ -24,8 +25,8 @@ export class OnCapturePhotosDeleted {
 
   @EventHandler(capturePhotosDeleted)
   handle(message: MessageOf<typeof capturePhotosDeleted>): Promise<unknown> {
-    return this.unitOfWork.once(message, async (transaction) => {
-      const { capture, deleted_photo_ids: gone } = message.data;
+    const { capture, deleted_photo_ids: gone } = message.data;
+    return this.openings.once(capture.tenant_id, message, async (transaction) => {
       const scope = transaction.scope(capture.tenant_id);
       const all = capture.deleted_at !== null || gone === undefined;
       const at = new Date(capture.deleted_at ?? message.occurredAt);
