@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { io } from '@tensorflow/tfjs-core';
 import { z } from 'zod';
+import { jsonOf } from './json-of.js';
 
 const modelFile = z.object({
   format: z.literal('graph-model'),
@@ -27,7 +28,7 @@ export function modelFiles(modelDir: string): io.IOHandler {
   return {
     load: async () => {
       const file = path.join(modelDir, 'model.json');
-      const parsed = modelFile.safeParse(JSON.parse(await readFile(file, 'utf8')));
+      const parsed = modelFile.safeParse(jsonOf(await readFile(file, 'utf8'), file));
       if (!parsed.success) throw new Error(`${file} is not a graph model:\n${z.prettifyError(parsed.error)}`);
       const { format, modelTopology, weightsManifest } = parsed.data;
       const shards = weightsManifest.flatMap((group) => group.paths.map((name) => readFile(inside(modelDir, name))));

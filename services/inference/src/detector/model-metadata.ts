@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { jsonOf } from './json-of.js';
 
 const unit = z.number().min(0).max(1);
 const side = z.int().min(32).max(2048).multipleOf(32);
@@ -122,7 +123,7 @@ export async function readModelMetadata(modelDir: string): Promise<ModelMetadata
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(`MODEL_DIR: ${file} cannot be read`, { cause });
   });
-  return parseModelMetadata(JSON.parse(text));
+  return parseModelMetadata(jsonOf(text, `MODEL_DIR: ${file}`));
 }
 
 /**

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
+import { modelFiles } from './model-files.js';
 import { calibrate, type ModelMetadata, parseModelMetadata, readModelMetadata } from './model-metadata.js';
 import { readOutputs } from './read-outputs.js';
 import { iou, suppress } from './suppress.js';
@@ -30,6 +33,14 @@ describe('metadata of the model', () => {
     );
     expect(() => parseModelMetadata({ ...json(), pixelated_from: { head: 5 } })).toThrow('pixelated_from');
     await expect(readModelMetadata('/nowhere')).rejects.toThrow('MODEL_DIR: /nowhere/metadata.json cannot be read');
+  });
+
+  it('names the file that was cut off while it was copied', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'model-'));
+    for (const name of ['metadata.json', 'model.json']) await writeFile(path.join(folder, name), '{"name":');
+    const [metadata, model] = ['metadata.json', 'model.json'].map((name) => path.join(folder, name));
+    await expect(readModelMetadata(folder)).rejects.toThrow(`MODEL_DIR: ${metadata} is not JSON`);
+    await expect(modelFiles(folder).load?.()).rejects.toThrow(`${model} is not JSON`);
   });
 });
 
