@@ -94,6 +94,18 @@ describe('the digest', () => {
     expect(measures).toMatchObject([{ hazard_type: 'floor_hole', incidents: 1, points: 30.2 }]);
   });
 
+  it('counts a hazard whose findings were both closed in the week as one that was closed', async () => {
+    const company = await Company.found(platform);
+    await company.site(company.siteId, 'North tower');
+    await company.capture(50);
+    const week = { captured_at: daysAgo(4), closed_at: daysAgo(2) };
+    const { id } = await company.closed(0.95, { hazard_type: 'floor_hole', ...week });
+    await company.closed(0.95, { hazard_type: 'floor_hole', same_as: id, ...week, closed_at: daysAgo(1) });
+    await company.closed(0.65, week);
+    expect(await read(company)).toMatchObject({ found: 2, closed: 2 });
+    expect(await read(company, company.siteId)).toMatchObject({ found: 2, closed: 2 });
+  });
+
   it('is the same on paper, on the sheet and in the language that were asked for', async () => {
     const company = await Company.found(platform);
     await company.site(company.siteId, 'North tower');

@@ -76,9 +76,15 @@ export class Digests {
     );
   }
 
-  #closed(place: ScoredPlace): Promise<number> {
+  /** Hazards: each is closed once in a week, however many findings of it were. */
+  async #closed(place: ScoredPlace): Promise<number> {
     const { tenant_id, today, time_zone } = place;
     const closed_at = { $gte: startOfDay(today - WEEK_DAYS, time_zone), $lt: startOfDay(today, time_zone) };
-    return this.incidents.count(tenantScope(tenant_id), { closed_at, ...siteOf(place) });
+    const counted = await this.incidents.aggregate<{ hazards: number }>(tenantScope(tenant_id), [
+      { $match: { closed_at, ...siteOf(place) } },
+      { $group: { _id: { $ifNull: ['$same_as', '$_id'] } } },
+      { $count: 'hazards' },
+    ]);
+    return counted[0]?.hazards ?? 0;
   }
 }
