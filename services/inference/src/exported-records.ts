@@ -19,6 +19,12 @@ const examples = exportedSection<ExampleDocument>({
   line: ({ _id: id, hazard_type, photo_id, box, positive, created_at, created_by }) => ({
     ...{ id, hazard_type, photo_id, box, positive, created_at, created_by },
   }),
+  person: {
+    filter: ({ user_id }) => ({ created_by: user_id }),
+    line: ({ _id: id, hazard_type, photo_id, positive, created_at }) => ({
+      ...{ id, hazard_type, photo_id, positive, created_at },
+    }),
+  },
 });
 
 const taught = exportedSection<ClassifierDocument>({

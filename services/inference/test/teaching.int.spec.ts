@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { analyzePhotos, ownHazardKept, tenantErased } from '@hazardlens/contracts';
+import { analyzePhotos, listExportRecords, ownHazardKept, tenantErased } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { mongo } from 'mongoose';
 import { iou } from '../src/detector/suppress.js';
@@ -65,6 +65,22 @@ describe('taught hazards', () => {
         ...{ learned: null, stale: false },
       },
     ]);
+  });
+
+  it('stands in the data of whoever taught it, and of nobody else', async () => {
+    const teacher = new Teacher(inference);
+    const [own, other] = await teacher.photos(['shows one', 'shows another']);
+    if (!own || !other) throw new Error('two photos');
+    await teacher.add(own, true);
+    await teacher.add(other, true, 'person_down', BOX, { ...teacher.actor(), id: 'u-2' });
+    const person = { user_id: 'u-1', tenant_id: teacher.tenantId, name: 'Mia', email: 'm@n.test', everywhere: false };
+    const asked = { tenant_id: teacher.tenantId, section: 'examples', person, after: null, limit: 10 };
+    const context = { tenantId: teacher.tenantId, actorId: 'system' };
+    const { lines } = await inference.platform.client.request(listExportRecords.inference, asked, context);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { hazard_type: 'person_down', photo_id: own.id, positive: true },
+    ]);
+    expect(lines.join()).not.toContain('u-2');
   });
 
   it('is learned from 20 and 20, once when asked twice, and found on a photo that nobody taught', async () => {
