@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldError,
@@ -13,13 +13,16 @@ import {
 import { useTranslation } from 'react-i18next';
 import { problemDetail } from '../domain/api/problem.js';
 import type { z } from '../domain/schema.js';
+import { alert } from './dialogs/dialogs.js';
 import { FormProblem } from './form-problem.js';
 import { refusedFields, type SentAs } from './refused-fields.js';
 
 interface Options<Input extends FieldValues, Output> {
   schema: z.ZodType<Output, Input>;
   defaultValues: DefaultValues<Input>;
-  send: (form: Output) => Promise<unknown>;
+  /** @param close does nothing where its person has closed it while it was on its way: another one may be open in its place */
+  send: (form: Output, close: () => void) => Promise<unknown>;
+  onClose?: () => void;
   /** what to say of an error in `send` */
   failure: string | ((error: unknown) => string);
   /** where the fields lie in what is sent, as far as it is called otherwise there */
@@ -57,15 +60,18 @@ export interface CheckedForm<Input extends FieldValues, Output> extends UseFormR
 export function useCheckedForm<Input extends FieldValues, Output>(
   options: Options<Input, Output>,
 ): CheckedForm<Input, Output> {
-  const { schema, defaultValues, send, failure, sentAs } = options;
+  const { schema, defaultValues, send, onClose, failure, sentAs } = options;
+  const isHere = useIsHere();
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues });
   const submit = form.handleSubmit(async (values) => {
     setProblem(null);
     try {
-      await send(values);
+      await send(values, () => isHere.current && onClose?.());
     } catch (error) {
-      setProblem(typeof failure === 'string' ? (problemDetail(error) ?? failure) : failure(error));
+      const text = typeof failure === 'string' ? (problemDetail(error) ?? failure) : failure(error);
+      if (!isHere.current) return void alert(text, { tone: 'bad' });
+      setProblem(text);
       markRefused(form, error, sentAs);
     }
   });
@@ -77,6 +83,18 @@ export function useCheckedForm<Input extends FieldValues, Output>(
     }),
     form: { problem, onSubmit: () => void submit() },
   };
+}
+
+/** false once it was taken off the screen */
+function useIsHere() {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 }
 
 interface FormProps {

@@ -5,8 +5,8 @@ import '../features/places/places.js';
 import '../features/profile/profile.js';
 import '../features/sites/sites.js';
 import '../features/team/team.js';
-import { screen, within } from '@testing-library/react';
-import { aTeamMember, aTenant, aUser } from './builders.js';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aSite, aTeamMember, aTenant, aUser } from './builders.js';
 import { renderApp, setUpTestServer, signIn } from './render-app.js';
 import { scenario } from './scenarios.js';
 import { world } from './server.js';
@@ -68,5 +68,39 @@ describe('a change that has no answer yet', () => {
     await user.click(button);
     await user.click(await screen.findByRole('button', { name: 'OK' }));
     expect(button).toBeDisabled();
+  });
+
+  describe('and whose form was closed', () => {
+    const dialog = () => screen.findByRole('dialog');
+    const save = async () => {
+      const arrive = scenario.isHeld('patch', '/sites/:id');
+      const { user } = renderApp('/sites');
+      await user.click(await screen.findByRole('button', { name: 'Edit site: Harbour Tower' }));
+      await user.click(within(await dialog()).getByRole('button', { name: 'Save changes' }));
+      await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      return { user, arrive: () => act(arrive) };
+    };
+    const lists = () => world.requests.filter(({ method, path }) => method === 'GET' && path === '/api/sites').length;
+
+    it('closes no other form when it arrives', async () => {
+      scenario.answers('patch', '/sites/:id', aSite());
+      const { user, arrive } = await save();
+      await user.click(screen.getByRole('button', { name: 'Edit site: Gate 2' }));
+      const name = within(await dialog()).getByLabelText(/Name/);
+      await user.type(name, ' north');
+      const before = lists();
+      arrive();
+      await waitFor(() => expect(lists()).toBeGreaterThan(before));
+      expect(await dialog()).toContainElement(name);
+      expect(name).toHaveValue('Gate 2 north');
+    });
+
+    it('is told where it failed', async () => {
+      scenario.refuses('patch', '/sites/:id', 409, 'There is a site of this name.');
+      const { arrive } = await save();
+      arrive();
+      expect(await dialog()).toHaveTextContent('There is a site of this name.');
+    });
   });
 });

@@ -29,10 +29,11 @@ function OwnAccountForm({ user, onClose }: Omit<Props, 'opened'>) {
     schema: z.object({ firstName: name, lastName: name, phone: z.string().trim().max(40) }),
     defaultValues: { firstName: user.first_name, lastName: user.last_name, phone: user.phone ?? '' },
     failure: t('profile.editFailed'),
-    send: async ({ firstName, lastName, phone }) => {
+    send: async ({ firstName, lastName, phone }, close) => {
       await update({ first_name: firstName, last_name: lastName, phone: phone || null }).unwrap();
-      onClose();
+      close();
     },
+    onClose,
   });
   return (
     <Form {...form}>

@@ -172,11 +172,12 @@ function SiteForm({ site, onClose }: Omit<ModalProps, 'opened'>) {
     },
     failure: t(site ? 'sites.updateFailed' : 'sites.createFailed'),
     sentAs: { '/address/text': 'address' },
-    send: async ({ tenantId, ...typed }) => {
+    send: async ({ tenantId, ...typed }, close) => {
       const wanted = { name: typed.name, address: typed.address, ...(tenantId ? { tenantId } : {}) };
       await (site ? update({ id: site.id, ...typed }) : create({ key: keyOf(wanted), ...wanted })).unwrap();
-      onClose();
+      close();
     },
+    onClose,
   });
   return (
     <Form {...form}>

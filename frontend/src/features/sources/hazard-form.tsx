@@ -44,7 +44,7 @@ export function HazardForm({ hazard, onClose }: Props) {
       category: hazard?.category ?? CATEGORIES[0]?.code ?? '',
       severity: hazard ? bandOf(hazard.severity) : '0.5',
     },
-    send: async ({ en, es, category, severity, action }) => {
+    send: async ({ en, es, category, severity, action }, close) => {
       const wanted = {
         ...{ category, label: { en, es } },
         ...(action === before ? {} : { recommended_action: action || null }),
@@ -53,8 +53,9 @@ export function HazardForm({ hazard, onClose }: Props) {
       };
       if (hazard) await update({ id: hazard.id, ...wanted }).unwrap();
       else await create({ severity: Number(severity), ...wanted }).unwrap();
-      onClose();
+      close();
     },
+    onClose,
     failure: t('ownHazards.failed'),
     sentAs: { '/label/en': 'en', '/label/es': 'es', '/recommended_action': 'action' },
   });

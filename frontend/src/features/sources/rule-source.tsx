@@ -26,10 +26,11 @@ export function RuleSource({ source, hazard, onClose }: Props) {
   const { field, form } = useCheckedForm({
     schema,
     defaultValues: { state: hazard.ruled?.state ?? 'auto', reason: '' },
-    send: async (ruling) => {
+    send: async (ruling, close) => {
       await rule({ source: source.id, hazard_type: hazard.hazard_type, ...ruling }).unwrap();
-      onClose();
+      close();
     },
+    onClose,
     failure: t('sources.failed'),
   });
   return (

@@ -32,10 +32,11 @@ function ChangeRoleForm({ member, onClose }: { member: TeamMemberView; onClose: 
     schema: z.object({ role: z.enum(roles) }),
     defaultValues: { role: member.role },
     failure: t('team.changeRoleFailed'),
-    send: async ({ role }) => {
+    send: async ({ role }, close) => {
       if (role !== member.role) await update({ id: member.id, role }).unwrap();
-      onClose();
+      close();
     },
+    onClose,
   });
   // Only a super admin may make another one.
   const offered = roles.filter((role) => isSuperAdmin || role !== 'super_admin');

@@ -40,12 +40,13 @@ function HandOverForm({ member, users, onClose }: Props & { member: TeamMemberVi
     schema: z.object({ to: z.string().min(1, t('common.required')) }),
     defaultValues: { to: '' },
     failure: t('team.handOverFailed'),
-    send: async ({ to }) => {
+    send: async ({ to }, close) => {
       const { handed_over, more } = await handOver({ id: member.id, to_user_id: to }).unwrap();
-      onClose();
+      close();
       const done = t('team.handedOver', { count: handed_over });
       await alert(more ? `${done}\n${t('team.handOverMore')}` : done, { tone: more ? 'plain' : 'good' });
     },
+    onClose,
   });
   return (
     <Form {...form}>

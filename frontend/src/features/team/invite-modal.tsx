@@ -42,7 +42,7 @@ function InviteForm({ onClose, onInvited }: Omit<Props, 'opened'>) {
     schema,
     defaultValues: { email: '', firstName: '', lastName: '', phone: '', role: 'WORKER', tenantId: '' },
     failure: t('team.inviteFailed'),
-    send: async (typed) => {
+    send: async (typed, close) => {
       const { invite_url } = await invite({
         email: typed.email,
         first_name: typed.firstName,
@@ -51,8 +51,10 @@ function InviteForm({ onClose, onInvited }: Omit<Props, 'opened'>) {
         tenant_id: isSuperAdmin ? typed.tenantId : (user?.tenant_id ?? null),
         phone: typed.phone || null,
       }).unwrap();
+      close();
       onInvited(invite_url);
     },
+    onClose,
   });
   // Only a super admin may make another one.
   const offered = roleNames.filter((name) => isSuperAdmin || name !== 'SUPER_ADMIN');

@@ -86,10 +86,7 @@ export default function Team() {
         key={inviting ? 'open' : 'closed'}
         opened={inviting}
         onClose={() => setInviting(false)}
-        onInvited={(link) => {
-          setInviting(false);
-          void actions.showLink(t('team.invited'), link);
-        }}
+        onInvited={(link) => void actions.showLink(t('team.invited'), link)}
       />
     </Page>
   );
