@@ -39,12 +39,13 @@ export function CompanyForm({ company, onClose }: Props) {
     },
     failure: t('companies.failed'),
     sentAs: { '/contact/name': 'person', '/contact/email': 'email', '/contact/phone': 'phone' },
-    send: async ({ name, trade, person, email, phone }) => {
+    send: async ({ name, trade, person, email, phone }, close) => {
       const contact = { name: person || null, email: email || null, phone: phone || null };
       const details = { name, trade: trade || null, contact };
       await (company ? update({ id: company.id, ...details }) : create({ key: keyOf(details), ...details })).unwrap();
-      onClose();
+      close();
     },
+    onClose,
   });
   return (
     <Modal opened onClose={onClose} title={t(company ? 'companies.editTitle' : 'companies.add')}>
