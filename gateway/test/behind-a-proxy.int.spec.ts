@@ -39,6 +39,16 @@ describe('behind a proxy', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
   });
 
+  it('a line counts as one, however many addresses it has', async () => {
+    const running = await start({ TRUST_PROXY: '1' }, { perMinute: 2 });
+    const from = async (address: string) =>
+      (await running.call('GET', '/api/config', { headers: { 'x-forwarded-for': address } })).status;
+    expect([await from('2001:db8:1:2::1'), await from('2001:db8:1:2:9::5'), await from('2001:db8:1:2::7')]).toEqual([
+      200, 200, 429,
+    ]);
+    expect(await from('2001:db8:1:3::1')).toBe(200);
+  });
+
   it.each(['true', 'TRUE', '0'])('TRUST_PROXY=%s is refused: it would trust everybody, or nobody', async (value) => {
     await expect(TestGateway.start({}, { TRUST_PROXY: value })).rejects.toThrow('TRUST_PROXY must name');
     gateway = undefined;

@@ -26,6 +26,7 @@ const thumbnailKey = key.replace('.jpg', '-thumb.jpg');
 describe('captures and their photos', () => {
   let gateway: TestGateway;
   const admin = aUser('admin');
+  const superAdmin = aUser('super_admin', 'platform');
   const worker = aUser('worker');
   const colleague = aUser('inspector');
   const repairer = { ...aUser('inspector'), _id: 'repairer', id: 'repairer' };
@@ -36,7 +37,7 @@ describe('captures and their photos', () => {
 
   beforeAll(async () => {
     gateway = await TestGateway.start();
-    gateway.signIn(admin, worker, colleague, repairer);
+    gateway.signIn(admin, superAdmin, worker, colleague, repairer);
     await gateway.objects.put(key, await jpegOf(1), { contentType: 'image/jpeg' });
     await gateway.objects.put(thumbnailKey, await jpegOf(2), { contentType: 'image/jpeg' });
     await gateway.objects.put('blurred.jpg', await jpegOf(3), { contentType: 'image/jpeg' });
@@ -186,6 +187,16 @@ describe('captures and their photos', () => {
     const again = await gateway.call('POST', '/api/capture-batches/capture-1/reanalyze', { as: admin });
     expect(again).toMatchObject({ status: 202, body: { status: 'queued', capture_id: 'capture-1' } });
     expect(gateway.messages.asked.at(-1)?.data).toMatchObject({ model_version: 'm2' });
+  });
+
+  it('of another organisation are analysed again by what that one has taught, not by what the super admin’s has', async () => {
+    const versions: Record<string, string> = { platform: 'm2', 'tenant-a': 'm2+taught' };
+    gateway.messages
+      .answer(describeDetector, (_, { tenantId }) => ({ engine: 'wasm', model_version: versions[tenantId] ?? '' }))
+      .answer(reanalyzeCapture, () => ({ ...capture, status: 'queued' as const }));
+    const again = await gateway.call('POST', '/api/capture-batches/capture-1/reanalyze', { as: superAdmin });
+    expect(again.status).toBe(202);
+    expect(gateway.messages.asked.at(-1)?.data).toMatchObject({ model_version: 'm2+taught' });
   });
 
   it('thumbnails are forgotten by every gateway that hears of a deletion, also one that is being read', async () => {

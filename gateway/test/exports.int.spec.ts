@@ -193,6 +193,15 @@ describe('exports over HTTP', () => {
     });
   });
 
+  it('is not read for who asks only how long it is', async () => {
+    const reads = jest.spyOn(gateway.objects, 'stream');
+    const answer = await gateway.call('HEAD', '/api/exports/export-1/download', { as: admin });
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '26']);
+    expect([answer.headers.get('accept-ranges'), answer.headers.get('etag')]).toEqual(['bytes', '"export-1"']);
+    await gateway.call('GET', '/api/health');
+    expect(reads).not.toHaveBeenCalled();
+  });
+
   it('breaks off where a piece is gone, rather than being short without a word', async () => {
     await gateway.objects.delete('exports/kept/t/export-1/2');
     await expect(download()).rejects.toThrow();

@@ -57,6 +57,17 @@ describe('live updates', () => {
     expect(events(all)).toEqual([opened, decided, completed, { type: 'incident.decided', id: 'b' }]);
   });
 
+  it('are not begun for who asks only whether they are there: such an answer ends at once', async () => {
+    for (let at = 0; at < 7; at += 1) {
+      const { status, headers } = await fetch(`${gateway.url}/api/live`, {
+        method: 'HEAD',
+        headers: { authorization: `Bearer ${tokenFor(worker)}` },
+        signal: AbortSignal.timeout(5_000),
+      });
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    }
+  });
+
   it('stay open by comments', async () => {
     const { reader } = await open(worker);
     expect(await readUntil(reader, /heartbeat[\s\S]*heartbeat/)).toMatch(/^: connected/);

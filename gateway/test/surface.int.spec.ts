@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { resolve } from 'node:path';
 import { describeDetector, listSites, routeAccess } from '@hazardlens/contracts';
 import { z } from 'zod';
 import { aUser } from './people.js';
@@ -89,6 +90,19 @@ describe('the surface of the gateway', () => {
     }
     expect((await gateway.call('POST', '/dashboard', { body: {} })).status).toBe(404);
     expect((await gateway.call('GET', '/..%2f..%2fpackage.json')).text).not.toContain('"name"');
+  });
+
+  it('does not tell which files lie on the machine beside the web app', async () => {
+    const beside = async (file: string) => {
+      const path = `/${'..%2f'.repeat(20)}${encodeURIComponent(file)}`;
+      const { status, text } = await gateway.call('GET', path);
+      return [status, text.includes('<title>HazardLens')];
+    };
+    for (const [there, not] of [
+      [__filename, `${__filename}.gone`],
+      [resolve('package.json'), resolve('no-package.json')],
+    ] as const)
+      expect(await beside(there)).toEqual(await beside(not));
   });
 
   it('does not answer a missing file with a page', async () => {

@@ -23,14 +23,17 @@ describe('uploads', () => {
     gateway.signIn(worker, manager);
     return new FakeCaptureService(gateway, manager);
   };
-  /** Announces a body of 31 MB and sends `sent` bytes of it. @returns what is answered, once it is */
-  const begun = (user: UserView, sent = 0): Promise<string> =>
+  /** Announces a body of 19 MB and sends `sent` bytes of it. @returns what is answered, once it is */
+  const begun = (from: UserView | 'a poster', sent = 0): Promise<string> =>
     new Promise((resolve) => {
       const { hostname, port } = new URL(gateway.url);
+      const head =
+        from === 'a poster'
+          ? 'POST /api/public/reports/nobody-knows HTTP/1.1\r\n'
+          : `POST /api/ai/analyze HTTP/1.1\r\nauthorization: Bearer ${tokenFor(from)}\r\n`;
       const socket = connect(Number(port), hostname, () => {
         socket.write(
-          `POST /api/ai/analyze HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${tokenFor(user)}\r\n` +
-            `content-type: application/json\r\ncontent-length: ${31 * megabyte}\r\n\r\n{"photos":["`,
+          `${head}host: x\r\ncontent-type: application/json\r\ncontent-length: ${19 * megabyte}\r\n\r\n{"photos":["`,
         );
         if (sent > 0) socket.write(Buffer.alloc(sent, 0x41));
       });
@@ -50,9 +53,9 @@ describe('uploads', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('that stall are ended with a sentence', async () => {
+  it.each([worker, 'a poster' as const])('that stall are ended with a sentence', async (from) => {
     await start({ uploads: { windowMs: 100, leastBytes: 1_000 } });
-    const answer = await begun(worker, 500);
+    const answer = await begun(from, 500);
     expect(answer).toMatch(/^HTTP\/1\.1 503 /);
     expect(answer).toMatch(/retry-after: \d/i);
     expect(answer).toContain('The upload stopped on its way; please try again.');
@@ -67,6 +70,15 @@ describe('uploads', () => {
     const third = begun(worker);
     const tooMany = await Promise.race([begun(worker), third]);
     expect(tooMany).toMatch(/^HTTP\/1\.1 429 /);
+    expect((await service.send({ photos: [await base64Of()] })).status).toBe(200);
+  });
+
+  it('of who has no account have theirs by address: anybody may send them, to a poster that nobody knows', async () => {
+    const service = await start({ uploads: { sessionUploads: 2, sessionBytes: 4 * megabyte, waitMs: 50 } });
+    expect(await begun('a poster', 5 * megabyte)).toMatch(/^HTTP\/1\.1 429 /);
+    const second = begun('a poster');
+    const third = begun('a poster');
+    expect(await Promise.race([begun('a poster'), second, third])).toMatch(/^HTTP\/1\.1 429 /);
     expect((await service.send({ photos: [await base64Of()] })).status).toBe(200);
   });
 });

@@ -7,6 +7,8 @@ export const documents = 'documents';
 /** Everything that is copied as files: photos and exports, the signing secret, a certificate made here. */
 export const fileTrees = [path.join('objects', 'objects'), 'tls'];
 export const singleFiles = ['jwt-secret'];
+/** Lies in a data folder until a restore into it has ended; the product does not start on it (deploy/embedded). */
+export const unfinished = 'restore-unfinished';
 
 const marker = 'backup.json';
 const format = 'hazardlens-backup';

@@ -6,13 +6,13 @@
  * backup is only read.
  */
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileObjectStore } from '@hazardlens/service-kit';
 import mongoose from 'mongoose';
 import { copyTree } from './files.mjs';
-import { documents, fileTrees, readMarker, requireEmpty, singleFiles } from './layout.mjs';
+import { documents, fileTrees, readMarker, requireEmpty, singleFiles, unfinished } from './layout.mjs';
 
 async function main() {
   const { values } = parseArgs({ options: { from: { type: 'string' }, data: { type: 'string' } } });
@@ -26,6 +26,7 @@ async function main() {
   }
   requireEmpty(data, 'Restoring never overwrites, and');
   await mkdir(data, { recursive: true, mode: 0o700 });
+  await writeFile(path.join(data, unfinished), '');
   await Promise.all([documents, ...fileTrees].map((tree) => copyTree(path.join(from, tree), path.join(data, tree))));
   for (const name of singleFiles) {
     if (!existsSync(path.join(from, name))) continue;
@@ -33,6 +34,7 @@ async function main() {
     await chmod(path.join(data, name), 0o600);
   }
   const { captures, photos, missing } = await check(data);
+  await rm(path.join(data, unfinished));
   console.log(
     `Restored the backup of ${made_at} to ${data}: ${captures} captures, ${photos} photos, ${missing.length} missing.`,
   );

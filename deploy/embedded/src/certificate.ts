@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -10,16 +11,13 @@ export interface CertificateFiles {
 
 /**
  * A self-signed certificate for `npm start -- --https`: phones give camera, location and offline mode to HTTPS only.
- * Made once for this machine's addresses and kept, so that a phone that accepted it is not asked again.
+ * Made once for this machine's addresses and kept until it ends, so that a phone that accepted it is not asked again.
  */
 export async function selfSignedCertificate(dataDir: string): Promise<CertificateFiles> {
   const folder = join(dataDir, 'tls');
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
-  const exists = await readFile(files.cert).then(
-    () => true,
-    () => false,
-  );
-  if (exists) return files;
+  const kept = await readFile(files.cert).catch(() => null);
+  if (kept && counts(kept)) return files;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const addresses = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map((entry) => entry.address));
   const notAfterDate = new Date(Date.now() + 825 * 24 * 60 * 60 * 1000);
@@ -39,4 +37,13 @@ export async function selfSignedCertificate(dataDir: string): Promise<Certificat
   await writeFile(files.key, pems.private, { mode: 0o600 });
   await writeFile(files.cert, pems.cert);
   return files;
+}
+
+/** Not one that has ended, nor the half of one that a start which was cut off has left. */
+function counts(pem: Buffer): boolean {
+  try {
+    return Date.parse(new X509Certificate(pem).validTo) > Date.now();
+  } catch {
+    return false;
+  }
 }

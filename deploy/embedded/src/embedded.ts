@@ -29,6 +29,7 @@ import { type EmbeddedConfig, readEmbeddedConfig } from './config.js';
 import { rebuildBeside } from './rebuild-embedded.js';
 import { answerRequests } from './rebuild-requests.js';
 import { signingSecret } from './secret.js';
+import { assertRestored } from './unfinished-restore.js';
 
 export interface RunningProduct {
   /** Where people open it. */
@@ -62,6 +63,7 @@ export async function startEmbedded(
 ): Promise<RunningProduct> {
   const config = readEmbeddedConfig(environment);
   const dataDir = resolve(config.DATA_DIR);
+  assertRestored(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const env = await completedEnvironment(environment, config, dataDir, options.https === true);
   const logger = createLogger({ level: config.LOG_LEVEL });

@@ -16,27 +16,34 @@ interface Answer {
 /**
  * Asks the product that runs on DATA_DIR to rebuild a service's read model, and waits until it is done.
  * @returns what the product tells
- * @throws Error when the rebuild fails, or nobody hears the request
+ * @throws Error when the rebuild fails, nobody hears the request, or the product is stopped before it is done
  */
 export async function askRunningProduct(dataDir: string, service: string): Promise<string> {
   const folder = folderOf(dataDir);
   const id = `${service}.${process.pid}-${Date.now()}`;
-  const [asked, answered] = [join(folder, `${id}.ask`), join(folder, `${id}.answer`)];
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(asked, '');
+  await writeFile(join(folder, `${id}.ask`), '');
   const unheardAt = Date.now() + heardWithinMs;
+  let missing = false;
   for (;;) {
     await sleep(lookEveryMs);
-    const answer = await readIfThere(answered);
+    // in this order: an answer is there before what was taken goes
+    const files = await readdir(folder).catch((): string[] => []);
+    const answer = await readIfThere(join(folder, `${id}.answer`));
     if (answer) {
-      await rm(answered);
+      await rm(join(folder, `${id}.answer`));
       if (answer.failed) throw new Error(answer.told);
       return answer.told;
     }
-    if (Date.now() > unheardAt && (await readdir(folder)).includes(`${id}.ask`)) {
-      await rm(asked, { force: true });
+    const isUnheard = files.includes(`${id}.ask`);
+    if (isUnheard && Date.now() > unheardAt) {
+      await rm(join(folder, `${id}.ask`), { force: true });
       throw new Error('The product that uses this DATA_DIR does not answer. Is it of this version?');
     }
+    const isMissing = !isUnheard && !files.includes(`${id}.taken`);
+    // twice: it may have been on its way from one name to the other
+    if (isMissing && missing) throw new Error('The product was stopped before the rebuild was done; please ask again.');
+    missing = isMissing;
   }
 }
 
@@ -49,9 +56,9 @@ export async function answerRequests(
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const stopping = new AbortController();
-  const answer = async (file: string): Promise<void> => {
-    const id = file.slice(0, -'.ask'.length);
-    await rm(join(folder, file));
+  const { signal } = stopping;
+  const answer = async (id: string): Promise<void> => {
+    if (signal.aborted) return;
     const given = await rebuild(id.slice(0, id.indexOf('.'))).then(
       (told): Answer => ({ told, failed: false }),
       (error: unknown): Answer => ({ told: error instanceof Error ? error.message : String(error), failed: true }),
@@ -60,15 +67,29 @@ export async function answerRequests(
     await writeFile(join(folder, `${id}.part`), JSON.stringify(given));
     await rename(join(folder, `${id}.part`), join(folder, `${id}.answer`));
   };
-  const loop = (async () => {
-    while (!stopping.signal.aborted) {
-      for (const file of await readdir(folder)) if (file.endsWith('.ask')) await answer(file);
-      await sleep(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => {});
+  let work: Promise<unknown> = Promise.resolve();
+  // Taken at once, however long those before it take: whoever asks knows that it was heard.
+  const take = async (): Promise<void> => {
+    for (const file of await readdir(folder)) {
+      if (!file.endsWith('.ask')) continue;
+      const id = file.slice(0, -'.ask'.length);
+      const taken = join(folder, `${id}.taken`);
+      await rename(join(folder, file), taken);
+      const done = () => rm(taken, { force: true });
+      work = work.then(() => answer(id)).then(done, done);
     }
-  })().catch(() => {});
+  };
+  const loop = (async () => {
+    while (!signal.aborted) {
+      // Whoever asked has gone, or the disk is full: the next one is heard all the same.
+      await take().catch(() => {});
+      await sleep(lookEveryMs, undefined, { signal }).catch(() => {});
+    }
+  })();
   return async () => {
     stopping.abort();
     await loop;
+    await work;
   };
 }
 

@@ -12,6 +12,7 @@ import {
   startService,
 } from '@hazardlens/service-kit';
 import { readEmbeddedConfig } from './config.js';
+import { assertRestored } from './unfinished-restore.js';
 
 /**
  * Opens DATA_DIR of the stopped product with some of its services, which only answer questions meanwhile: no command
@@ -25,6 +26,7 @@ export async function withStoppedProduct<R>(
 ): Promise<R> {
   const config = readEmbeddedConfig(environment);
   const dataDir = resolve(config.DATA_DIR);
+  assertRestored(dataDir);
   const documents = join(dataDir, 'documents');
   // The engine would make the folder, and 'nothing to do' would be believed.
   if (!existsSync(documents)) throw new Error(`There is no product in ${dataDir}; DATA_DIR names its data folder.`);

@@ -88,7 +88,8 @@ export class CapturesController {
   @HttpCode(202)
   @Answers('Analyse a capture again', { 202: processingAnswer }, [404, 409])
   async reanalyze(@RecordId() id: string, @SignedIn() caller: Caller): Promise<z.infer<typeof processingAnswer>> {
-    const { model_version } = await this.detector.lookingFor(caller.actor.tenant_id);
+    const { tenant_id } = await caller.ask(getCapture, { capture_id: id });
+    const { model_version } = await this.detector.lookingFor(tenant_id);
     const capture = await caller.ask(reanalyzeCapture, { capture_id: id, model_version });
     return { status: capture.status, capture_id: capture.id };
   }

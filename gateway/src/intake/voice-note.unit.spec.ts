@@ -89,6 +89,7 @@ describe('a voice note', () => {
     ['a picture', Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(200)]), 'AUDIO_TYPE'],
     ['next to nothing', Buffer.from('OggS'), 'AUDIO_UNREADABLE'],
     ['webm that is cut in the middle of an element', webm(1_000).subarray(0, 90), 'taken'],
+    ['webm that ends with a block without content', Buffer.concat([webm(1_000), element('a3')]), 'taken'],
     ['mp4 with a box that says it is longer than the file', Buffer.concat([mp4(10).subarray(0, 120)]), 'taken'],
   ])('%s: %#', (_, bytes, answer) => {
     expect(code(bytes)).toBe(answer);

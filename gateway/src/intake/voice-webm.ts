@@ -43,11 +43,12 @@ export function secondsOfWebm(bytes: Buffer): number | null {
   let cluster = 0;
   let last: number | null = null;
   for (const { id, start, end } of elementsOf(bytes)) {
-    if (end === start || end - start > 6) {
-      // after the number of the track, two bytes of time within the cluster
-      if (blocks.has(id)) last = Math.max(last ?? 0, cluster + bytes.readInt16BE(start + 1));
-    } else if (id === timeScale) nanoseconds = bytes.readUIntBE(start, end - start);
-    else if (id === clusterTime) cluster = bytes.readUIntBE(start, end - start);
+    const length = end - start;
+    // after the number of the track, two bytes of time within the cluster
+    if (length > 6 && blocks.has(id)) last = Math.max(last ?? 0, cluster + bytes.readInt16BE(start + 1));
+    if (length === 0 || length > 6) continue;
+    if (id === timeScale) nanoseconds = bytes.readUIntBE(start, length);
+    else if (id === clusterTime) cluster = bytes.readUIntBE(start, length);
   }
   return last === null ? null : (last * nanoseconds) / 1e9;
 }

@@ -20,13 +20,15 @@ export class LiveController {
   @Answers('Live updates (server-sent events)', { 200: 'text/event-stream' })
   open(@SignedIn() caller: Caller, @Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     const { actor, signIn } = caller;
+    const type = 'text/event-stream; charset=utf-8';
+    if (request.method === 'HEAD') return void reply.type(type).send();
     this.streams.assertRoom(signIn.sessionId);
     reply.hijack();
     const response = reply.raw;
     // hijack() skips what hooks put on the reply; the security headers belong here too
     response.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream; charset=utf-8',
+      'content-type': type,
       'cache-control': 'no-store',
       // nginx would hold events back to fill its buffer
       'x-accel-buffering': 'no',

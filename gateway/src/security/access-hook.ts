@@ -1,5 +1,6 @@
 import type { Actor, RouteAccess } from '@hazardlens/contracts';
 import { DomainError } from '@hazardlens/contracts';
+import { lineOf } from '@hazardlens/service-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Messages } from '../clients/messages.js';
 import { localeOf } from '../server/locale-of.js';
@@ -25,7 +26,7 @@ export function registerAccessHook(instance: FastifyInstance, { table, signIns, 
   instance.addHook('onRequest', async (request) => {
     const url = request.routeOptions.url;
     const signIn = await signIns.of(request);
-    request.limitKey = signIn ? `account ${signIn.userId}` : `address ${request.ip}`;
+    request.limitKey = signIn ? `account ${signIn.userId}` : `address ${lineOf(request.ip)}`;
     const route = `${request.method} ${url ?? ''}`;
     if (url !== undefined && table.isOpen(url)) return;
     await limits(request, route);

@@ -1,7 +1,7 @@
 import { type Readable, Transform } from 'node:stream';
 import { DomainError, defaultBodyLimit } from '@hazardlens/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Upload, UploadBudget, type UploadLimits } from './upload-budget.js';
+import { type Upload, UploadBudget, type Uploader, type UploadLimits } from './upload-budget.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,16 +10,18 @@ declare module 'fastify' {
   }
 }
 
+/** Those who send without an account share what one organisation may have on its way, and an address what one session may. */
+const withoutAccount = 'none';
+
 /**
  * Bodies of routes that take photos are read as fast as there is room for them; who has too much on its way, or sends next to
- * nothing, is told to come again.
+ * nothing, is told to come again. Also where anybody may send: that a link opens nothing is known only once its body is read.
  */
 export function boundUploads(instance: FastifyInstance, limits: UploadLimits): void {
   const budget = new UploadBudget(limits);
   instance.addHook('preParsing', async (request, _reply, payload) => {
-    const { caller, routeOptions } = request;
-    if (!caller || (routeOptions.bodyLimit ?? defaultBodyLimit) <= defaultBodyLimit) return payload;
-    const upload = budget.open({ session: caller.signIn.sessionId, tenant: caller.actor.tenant_id });
+    if ((request.routeOptions.bodyLimit ?? defaultBodyLimit) <= defaultBodyLimit) return payload;
+    const upload = budget.open(uploaderOf(request));
     const body = counted(payload as Readable, upload, limits.windowMs);
     request.releaseUpload = () => {
       upload.release();
@@ -32,6 +34,11 @@ export function boundUploads(instance: FastifyInstance, limits: UploadLimits): v
   instance.addHook('onResponse', release);
   instance.addHook('onRequestAbort', release);
 }
+
+const uploaderOf = ({ caller, limitKey, ip }: FastifyRequest): Uploader =>
+  caller
+    ? { session: caller.signIn.sessionId, tenant: caller.actor.tenant_id }
+    : { session: limitKey ?? ip, tenant: withoutAccount };
 
 /** The body as it comes, each part after there is room for it. */
 function counted(payload: Readable, upload: Upload, windowMs: number): Readable {

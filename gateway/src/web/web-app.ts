@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import { DomainError } from '@hazardlens/contracts';
@@ -89,6 +89,8 @@ export async function registerWebApp(instance: FastifyInstance, root: string): P
   });
 }
 
+/** What lies beside the web app is none, also where it is there: nobody has to learn that. */
 function isFile(root: string, path: string): boolean {
-  return path !== '' && /\.[a-z0-9]{1,12}$/i.test(path) && existsSync(join(root, path));
+  const file = join(root, path);
+  return /\.[a-z0-9]{1,12}$/i.test(path) && !relative(root, file).startsWith('..') && existsSync(file);
 }

@@ -80,6 +80,7 @@ export {
   metricsRegistry,
   openStreams,
 } from './metrics/registry.js';
+export { lineOf, networkOf } from './network/lines.js';
 export { fileObjectStore } from './object-store/file-object-store.js';
 export {
   InvalidObjectKeyError,

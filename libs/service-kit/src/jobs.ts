@@ -41,9 +41,14 @@ export class JobRunner {
     for (const job of jobs) this.#loops.push(this.#repeat(job));
   }
 
-  /** Waits for runs that are under way. */
-  async close(): Promise<void> {
+  /** No run begins any more. */
+  stop(): void {
     this.#stopping.abort();
+  }
+
+  /** The same, and waits for runs that are under way. */
+  async close(): Promise<void> {
+    this.stop();
     await Promise.all(this.#loops);
   }
 

@@ -37,6 +37,19 @@ describe('file object store', () => {
     expect(await readdir(path.join(folder, 'objects/tenants/t/captures'))).toEqual(['d']);
   });
 
+  it('lists no file that is no object: one that a file manager leaves in its folders keeps nobody from deleting all there is', async () => {
+    const store = fileObjectStore(folder);
+    await store.put('tenants/t/captures/c/1.jpg', Buffer.from('photo'), jpeg);
+    const beside = path.join(folder, 'objects/tenants/t/captures');
+    await writeFile(path.join(beside, '.DS_Store'), Buffer.alloc(6_148));
+    await writeFile(path.join(beside, 'c/Thumbs db~'), 'short');
+    const keys: string[] = [];
+    for await (const { key } of store.list('tenants/t/')) keys.push(key);
+    expect(keys).toEqual(['tenants/t/captures/c/1.jpg']);
+    await store.deleteMany(keys);
+    expect(await store.stat('tenants/t/captures/c/1.jpg')).toBeNull();
+  });
+
   it('removes what a killed process left unfinished, but not the files of a running one', async () => {
     await fileObjectStore(folder).put('a.jpg', Buffer.from('x'), jpeg);
     const left = path.join(folder, 'unfinished/left');

@@ -69,6 +69,28 @@ describe('a service', () => {
     expect(new Set(printed.messages.map((message) => message.id)).size).toBe(1);
   });
 
+  it('takes nothing new once it is told to stop, however long a job of it takes to end', async () => {
+    let [begun, finish] = [false, () => {}];
+    @Injectable()
+    class Long implements Job {
+      run(): Promise<void> {
+        begun = true;
+        return new Promise((resolve) => {
+          finish = resolve;
+        });
+      }
+    }
+    const platform = await start({ services: [], fakes: [fake(printNote)], contracts: [writeNote, noteWritten] });
+    const busy = defineService({ ...noteService, jobs: [{ name: 'long', everyMs: 20, run: Long }] });
+    const service = await startService(busy, platform.platform);
+    await eventually(() => expect(begun).toBe(true));
+    const closed = service.close();
+    const asked = () => platform.client.request(writeNote, { text: 'x' }, { ...context, deadlineMs: 1_000 });
+    const refused = { code: expect.stringMatching(/^(UNAVAILABLE|TIMEOUT)$/) };
+    await eventually(() => expect(asked()).rejects.toMatchObject(refused), { timeoutMs: 5_000 }).finally(finish);
+    await closed;
+  });
+
   it('parks what keeps failing', async () => {
     failures.left = 1000;
     const platform = await start({ services: [noteService, listenerService], fakes: [fake(printNote)] });

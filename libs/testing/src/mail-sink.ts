@@ -7,7 +7,7 @@ export interface ReceivedMail {
   readonly source: string;
 }
 
-/** A mail system of a test: takes mails, or refuses them as long as it is told to. */
+/** A mail system of a test: takes mails, or refuses them as long as it is told to. Whoever signs in has a wrong password. */
 export class MailSink {
   readonly received: ReceivedMail[] = [];
   /** how often it has refused so far */
@@ -20,8 +20,10 @@ export class MailSink {
   constructor() {
     this.#server = new SMTPServer({
       authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
       logger: false,
+      onAuth: (_account, _session, callback) => callback(Object.assign(new Error('who?'), { responseCode: 535 })),
       onMailFrom: (_address, _session, callback) => {
         if (this.refuseNext === 0) return callback();
         this.refuseNext -= 1;

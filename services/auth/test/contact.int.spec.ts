@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Actor,
+  eraseUser,
   findAddressOwner,
   getTenant,
   listOwnAddresses,
@@ -178,6 +179,19 @@ describe('a contact address with a mail server', () => {
       return rest;
     };
     expect(await shape(taken)).toEqual(await shape(anOffice()));
+  });
+
+  it('that waits for its link keeps the person whose it is from being forgotten, until there is another one', async () => {
+    const admin = await world.anOrganisation();
+    const { user } = await world.aColleague(admin.actor);
+    await give(admin.actor, user.email);
+    const erase = () => platform.client.request(eraseUser, { actor: admin.actor, user_id: user.id }, by(admin.actor));
+    await expect(erase()).rejects.toMatchObject({ code: 'CONTACT_ADDRESS' });
+    const office = anOffice();
+    await give(admin.actor, office);
+    await tokenAt(office);
+    await erase();
+    expect(await settings(admin.actor)).toMatchObject({ contact_email_pending: office });
   });
 
   it('is no invitation, and an invitation is no proof of an address', async () => {

@@ -105,6 +105,27 @@ describe('without a mail system', () => {
     }
   });
 
+  it('that takes our account, they wait: no mail is to blame, however often it says so', async () => {
+    const sink = await new MailSink().listen();
+    const platform = await startAuth({ SMTP_URL: sink.url.replace('//', '//safety:outdated@') });
+    try {
+      const world = new World(platform);
+      const admin = await world.anOrganisation();
+      await world.anInvitation(admin.actor);
+      const tries = async () => (await waiting(platform)).map((mail) => mail.tries);
+      // the invitation, and the confirmation of the contact address
+      await eventually(async () => expect(await tries()).toEqual([1, 1]));
+      // as after an hour of it
+      const since = { tries: 9, next_at: new Date(0) };
+      await inDatabase(platform, (database) => database.collection('mails').updateMany({}, { $set: since }));
+      await eventually(async () => expect(await tries()).toEqual([10, 10]));
+      await eventually(async () => expect(await serverIsThere()).toBe(0));
+    } finally {
+      await platform.close();
+      await sink.close();
+    }
+  });
+
   it('in the settings, nothing is sent and nothing waits', async () => {
     const platform = await startAuth();
     try {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type captureCompleted, type DataOf, deleteCapturePhotos } from '@hazardlens/contracts';
+import { type captureCompleted, type DataOf, deleteCapturePhotos, reanalyzeCapture } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { aSubmission } from './a-submission.js';
 import { anAdmin, aTenantId, CapturePlatform } from './capture-platform.js';
@@ -17,7 +17,7 @@ describe('which photos count as exposure', () => {
     captures.heard
       .filter(({ contract }) => contract.type === `capture.${type}.v1`)
       .flatMap(({ messages }) => messages.map(({ data }) => data as Told))
-      .find(({ capture }) => capture.id === captureId);
+      .findLast(({ capture }) => capture.id === captureId);
 
   /** A capture whose photos all show somebody, analysed; `hashes` are those of the uploaded bytes. */
   async function analysed(tenantId: string, hashes: readonly string[]): Promise<Told> {
@@ -60,5 +60,31 @@ describe('which photos count as exposure', () => {
     await eventually(() =>
       expect(told('capture-photos-deleted', capture.id)).toMatchObject({ exposure_photos: 2, photos: [] }),
     );
+  });
+
+  it.each([
+    ['all photos', undefined, 0],
+    ['one of them', '-1', 1],
+  ])('and when an answer of another model comes after %s were deleted', async (_, deleted, left) => {
+    const tenantId = aTenantId();
+    const { capture } = await analysed(tenantId, ['x', 'y']);
+    const actor = anAdmin(tenantId);
+    const context = { tenantId, actorId: actor.id };
+    const again = { actor, capture_id: capture.id, model_version: 'm2' };
+    await captures.platform.client.request(reanalyzeCapture, again, context);
+    await eventually(() => expect(captures.issued(capture.id)).toHaveLength(2));
+    const gone = { actor, capture_id: capture.id, ...(deleted && { photo_id: `${capture.id}${deleted}` }) };
+    await captures.platform.client.request(deleteCapturePhotos, gone, context);
+    const seen = { exposure: true, findings: [], head_regions: [], blurred_key: null };
+    await captures.assess(tenantId, capture.id, {
+      model_version: 'm2',
+      photos: [0, 1].map((index) => ({ photo_id: `${capture.id}-${index}`, index, ...seen })),
+    });
+    const answer = await eventually(() => {
+      const event = told('capture-completed', capture.id);
+      if (event?.photos.length !== left) throw new Error('not completed yet');
+      return event;
+    });
+    expect(answer.exposure_photos).toBe(2);
   });
 });

@@ -310,6 +310,23 @@ describe('photos and jobs', () => {
     expect((await captures.get(elsewhere, anAdmin(other))).photos).toHaveLength(2);
   });
 
+  it('the janitor removes what no photo of its capture points at, too: of an upload that lost a race, or made late', async () => {
+    const { tenantId, captureId } = await aSubmitted();
+    await keeps(tenantId, 120, 1);
+    await remove(anAdmin(tenantId), captureId, `${captureId}-1`);
+    const prefix = `tenants/${tenantId}/captures/${captureId}/`;
+    const leftovers = ['0-0123456789abcdef.jpg', '0-0123456789abcdef-thumb.jpg', '1-blurred.jpg'];
+    const variants = ['0-blurred.jpg', '0-blurred-0123456789abcdef.jpg'];
+    for (const name of [...leftovers, ...variants]) await put(`${prefix}${name}`);
+    clock.ahead = 8 * 86_400_000;
+
+    await eventually(async () =>
+      expect((await objectsBelow(prefix)).sort()).toEqual(
+        ['0.jpg', '0-thumb.jpg', ...variants].map((name) => `${prefix}${name}`).sort(),
+      ),
+    );
+  });
+
   it('the janitor removes photos without capture after a day, and no others', async () => {
     const { tenantId, captureId } = await aSubmitted();
     await keeps(tenantId, 120, 1);

@@ -18,10 +18,10 @@ const FIRST_PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 /** After that nobody waits for it any more; an invitation has expired as well. */
 const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
-/** A server that says "never" (5xx) may be misconfigured for a moment, but not for long. */
+/** A server that says "never" (5xx) to a mail may be misconfigured for a moment, but not for long. */
 const MOST_REFUSALS = 6;
 /** What the mail server has against one mail; anything else that it says, or does not say, is about itself. */
-const aboutTheMail = /^(EENVELOPE|EMESSAGE)$/;
+const isAboutTheMail = (code: unknown): boolean => /^(EENVELOPE|EMESSAGE)$/.test(String(code));
 
 /** What nodemailer tells about a failure. Its message holds addresses and is not logged. */
 interface SendFailure {
@@ -88,7 +88,7 @@ export class SendMails implements Job {
       this.#serverIsThere = true;
       this.#count('sent');
     } catch (error) {
-      this.#serverIsThere = aboutTheMail.test(String((error as SendFailure).code));
+      this.#serverIsThere = isAboutTheMail((error as SendFailure).code);
       throw error;
     }
   }
@@ -97,7 +97,8 @@ export class SendMails implements Job {
     const now = Date.now();
     const tries = mail.tries + 1;
     const about = { template: mail.template, tenant_id: mail.tenant_id, tries, code, response_code: responseCode };
-    const refused = typeof responseCode === 'number' && responseCode >= 500 && tries >= MOST_REFUSALS;
+    const isNever = isAboutTheMail(code) && typeof responseCode === 'number' && responseCode >= 500;
+    const refused = isNever && tries >= MOST_REFUSALS;
     if (refused || now - mail.created_at.getTime() > GIVE_UP_AFTER_MS) {
       this.#count('given_up');
       this.logger.error(about, 'mail given up');

@@ -7,6 +7,7 @@ import {
   assertContentType,
   assertObjectKey,
   assertObjectPrefix,
+  isObjectName,
   type ObjectEntry,
   ObjectMissingError,
   type ObjectStat,
@@ -261,6 +262,7 @@ async function* walk(folder: string, base: string, prefix: string, after: string
   }
 }
 
+/** Without what others put there, as file managers do: it is no object, and none of its keys could be used. */
 async function entriesOf(folder: string): Promise<{ name: string; isFolder: boolean }[]> {
   let entries: Dirent[];
   try {
@@ -270,6 +272,7 @@ async function entriesOf(folder: string): Promise<{ name: string; isFolder: bool
     throw error;
   }
   return entries
+    .filter(({ name }) => isObjectName(name))
     .map((entry) => ({
       name: entry.isDirectory() ? `${entry.name}/` : entry.name,
       isFolder: entry.isDirectory(),

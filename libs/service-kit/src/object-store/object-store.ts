@@ -61,6 +61,8 @@ export class InvalidObjectKeyError extends Error {
 
 const longestKey = 512;
 const segment = /^[A-Za-z0-9][A-Za-z0-9._=-]*$/;
+/** One name of a key. */
+export const isObjectName = (name: string): boolean => segment.test(name);
 const prefixEnd = /^(?:[A-Za-z0-9][A-Za-z0-9._=-]*)?$/;
 
 /**
@@ -70,7 +72,7 @@ const prefixEnd = /^(?:[A-Za-z0-9][A-Za-z0-9._=-]*)?$/;
 export function assertObjectKey(key: string): void {
   if (typeof key !== 'string') throw new InvalidObjectKeyError(String(key), 'it is not a string');
   if (key.length > longestKey) throw new InvalidObjectKeyError(key, `it is longer than ${longestKey} characters`);
-  if (!key.split('/').every((name) => segment.test(name))) {
+  if (!key.split('/').every(isObjectName)) {
     throw new InvalidObjectKeyError(key, 'it must be names of letters, digits and ._=- joined by slashes');
   }
 }
@@ -79,7 +81,7 @@ export function assertObjectKey(key: string): void {
 export function assertObjectPrefix(prefix: string): void {
   const names = typeof prefix === 'string' ? prefix.split('/') : ['..'];
   const last = names.pop() ?? '';
-  if (prefix.length > longestKey || !names.every((name) => segment.test(name)) || !prefixEnd.test(last)) {
+  if (prefix.length > longestKey || !names.every(isObjectName) || !prefixEnd.test(last)) {
     throw new InvalidObjectKeyError(String(prefix), 'a prefix must be the beginning of a key');
   }
 }

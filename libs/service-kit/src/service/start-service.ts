@@ -66,11 +66,13 @@ export async function startService(
     const client = createClient(name, platform, logger);
     undo.unshift(() => client.close());
     const parts = { config, models, connection, unitOfWork, client, logger };
+    const jobs = new JobRunner(name, logger);
+    // Their runs may take minutes, longer than a process has: by then everything else has ended well.
+    undo.unshift(() => jobs.close());
     const app = await createApp(definition, platform, parts, strategy);
     undo.unshift(() => app.close());
     await app.listen();
-    const jobs = new JobRunner(name, logger);
-    undo.unshift(() => jobs.close());
+    undo.unshift(async () => jobs.stop());
     if (!options.queriesOnly) {
       relay.start();
       if (records) undo.unshift(startRebuildLoop({ definition, platform, connection, records, logger, app, strategy }));

@@ -1,5 +1,5 @@
+import { lineOf, networkOf } from '@hazardlens/service-kit';
 import type { AttemptLimit } from './attempt-counters.js';
-import { lineOf, networkOf } from './network.rules.js';
 
 const quarterMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;

@@ -24,8 +24,9 @@ export class EraseUserHandler {
       const user = await this.removal.require(transaction, actor, user_id);
       const scope = transaction.scope(user.tenant_id);
       const tenant = await this.tenants.ofUser(scope, user);
-      // It is the organisation's as well, which must be reachable under another one first.
-      if (tenant.contact_email === user.email) throw new DomainError('CONTACT_ADDRESS');
+      // It is the organisation's as well, or is about to be, which must be reachable under another one first.
+      const theirs = [tenant.contact_email, tenant.contact_email_pending];
+      if (theirs.includes(user.email)) throw new DomainError('CONTACT_ADDRESS');
       const { change, person } = erased(user, randomUUID().slice(0, 8), new Date());
       const { version } = await this.removal.remove(transaction, user, tenant, change);
       await this.audit.erase(scope, person);

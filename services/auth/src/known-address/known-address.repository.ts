@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { InjectModel, SERVICE_CONFIG, systemScope, TenantModel, tenantScope } from '@hazardlens/service-kit';
+import { InjectModel, lineOf, SERVICE_CONFIG, systemScope, TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { lineOf } from '../attempts/network.rules.js';
 import type { AuthConfig } from '../config.js';
 import { type KnownAddressDocument, knownAddressesModel, knownAddressLifetimeMs } from './known-address.model.js';
 

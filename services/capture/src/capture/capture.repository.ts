@@ -75,10 +75,10 @@ export class CaptureRepository {
     return this.captures.exists(systemScope('an empty collection beside a full bucket is a mistake'), {});
   }
 
-  /** Which of these captures still have their photos. */
-  async withPhotos(scope: Scope, captureIds: readonly string[]): Promise<Set<string>> {
+  /** Where the photos lie that these captures still have. */
+  async photoKeysOf(scope: Scope, captureIds: readonly string[]): Promise<string[]> {
     const filter = { _id: { $in: [...captureIds] }, deleted_at: null };
-    const found = await this.captures.find(scope, filter, { projection: { _id: 1 } });
-    return new Set(found.map(({ _id }) => _id));
+    const found = await this.captures.find(scope, filter, { projection: { 'photos.key': 1 } });
+    return found.flatMap(({ photos }) => photos.map(({ key }) => key));
   }
 }

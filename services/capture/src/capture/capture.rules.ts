@@ -70,6 +70,7 @@ export function completed(capture: CaptureDocument, assessment: Assessment): Cap
     result,
     model_version,
     assessed_at,
+    exposure_photos: deletedExposure(capture),
     photos: capture.photos.map((photo) => {
       const { exposure = false, blurred_key = null } = analysed.get(photo.id) ?? {};
       return { ...photo, exposure, blurred_key };
@@ -77,10 +78,17 @@ export function completed(capture: CaptureDocument, assessment: Assessment): Cap
   });
 }
 
-/** Photos that show something to judge count as exposure only if no other photo with the same bytes does already. */
+/** Of photos that were deleted since: what they counted was fixed when they were analysed. */
+const deletedExposure = ({ exposure_photos, photos }: CaptureDocument): number => exposure_photos - exposed(photos);
+const exposed = (photos: CaptureDocument['photos']): number => photos.filter(({ exposure }) => exposure).length;
+
+/**
+ * Photos that show something to judge count as exposure only if no other photo with the same bytes does already.
+ * @param capture as it was just completed
+ */
 export function countingOnly(capture: CaptureDocument, counted: ReadonlySet<string>): CaptureDocument {
   const photos = capture.photos.map((photo) => ({ ...photo, exposure: photo.exposure && counted.has(photo.id) }));
-  return { ...capture, photos, exposure_photos: photos.filter(({ exposure }) => exposure).length };
+  return { ...capture, photos, exposure_photos: capture.exposure_photos + exposed(photos) };
 }
 
 /**

@@ -1,12 +1,10 @@
+import { photoStemOf } from '@hazardlens/contracts';
 import { InjectReplica, OrphanWalk, ReplicaReader, type TenantScope, WalkTools } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type TenantCopy, tenantCopy } from '../copies/copies.js';
 import { OwnPhotos } from '../delete-incident-photo/own-photos.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishPhotoBytes } from '../incident/photo-bytes.js';
-
-/** What a photo, its thumbnail and every picture that was made of it have in common. */
-const stemOf = (key: string): string => key.replace(/(?:-thumb|-blurred(?:-[0-9a-f]+)?)?\.jpg$/, '');
 
 /** Photos of incidents, repairs, comments and observations that no record (any more) points at: a request that ended half-way. */
 @Injectable()
@@ -22,8 +20,8 @@ export class RemoveOrphanPhotos extends OrphanWalk {
 
   /** With a photo everything that was made of it: earlier pictures of it go when it goes. */
   protected async kept(scope: TenantScope, keys: readonly string[]): Promise<ReadonlySet<string>> {
-    const photos = new Set([...(await this.photos.pointedAt(scope, keys))].map(stemOf));
-    return new Set(keys.filter((key) => photos.has(stemOf(key))));
+    const photos = new Set([...(await this.photos.pointedAt(scope, keys))].map(photoStemOf));
+    return new Set(keys.filter((key) => photos.has(photoStemOf(key))));
   }
 
   protected hasRecords(): Promise<boolean> {

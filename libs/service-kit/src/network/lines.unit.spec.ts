@@ -1,4 +1,4 @@
-import { lineOf, networkOf } from './network.rules.js';
+import { lineOf, networkOf } from './lines.js';
 
 describe('from where somebody tries', () => {
   it.each([
