@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type DashboardNumbers, getDashboard, incidentUpdated } from '@hazardlens/contracts';
+import { type DashboardNumbers, getDashboard, getRiskIntelligence, incidentUpdated } from '@hazardlens/contracts';
 import { eventually, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { reportingService } from '../src/service.js';
 import { daysAgo, Facts } from './facts.js';
@@ -99,5 +99,28 @@ describe('a hazard that was found more than once', () => {
     await becomes([2, 2, 1, 2]);
     await updated({ ...linked, status: 'REJECTED', decided_at: daysAgo(0) }, 3);
     await becomes([1, 1, 0, 1]);
+  });
+
+  it('is in the weeks before it came back by the finding that was there then', async () => {
+    const { actor, tenantId } = facts;
+    // asked of the risk hub: a dashboard keeps the weeks that it has shown
+    const falls = async (expected: number) =>
+      eventually(async () => {
+        const asked = { actor, site_id: null, time_range: '90d', locale: 'en' } as const;
+        const hub = await platform.client.request(getRiskIntelligence, asked, { tenantId, actorId: actor.id });
+        expect(hub.category_breakdown.map(({ value }) => value)).toEqual([expected]);
+      });
+    const edge = { hazard_type: 'unprotected_edge', severity: 0.95, status: 'APPROVED' } as const;
+    const first = { ...edge, id: randomUUID(), captured_at: daysAgo(40), decided_at: daysAgo(40) };
+    const again = { ...edge, id: randomUUID(), captured_at: daysAgo(3), decided_at: daysAgo(3) };
+    await facts.capture(20, { at: new Date(daysAgo(60)) });
+    await facts.incident({ ...first, closed_at: daysAgo(10), closed_by: 'action' });
+    await facts.incident(again);
+    await falls(2);
+    await updated({ ...again, same_as: first.id }, 2);
+    await falls(1);
+    // 28 days ago: E = 20·½^(32/30) = 9.55, V = 0.95·½^(12/30) = 0.72, U = 0.665 until the repair ten days ago
+    const { score_trend } = await dashboard();
+    expect(score_trend.slice(0, 4).map(({ value }) => value)).toEqual([53, 53, 53, 79]);
   });
 });
