@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type DashboardNumbers, getDashboard, getRiskIntelligence, incidentUpdated } from '@hazardlens/contracts';
+import {
+  type DashboardNumbers,
+  getDashboard,
+  getInsuranceDashboard,
+  getRiskIntelligence,
+  incidentUpdated,
+} from '@hazardlens/contracts';
 import { eventually, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { reportingService } from '../src/service.js';
 import { daysAgo, Facts } from './facts.js';
@@ -99,6 +105,26 @@ describe('a hazard that was found more than once', () => {
     await becomes([2, 2, 1, 2]);
     await updated({ ...linked, status: 'REJECTED', decided_at: daysAgo(0) }, 3);
     await becomes([1, 1, 0, 1]);
+  });
+
+  it('counts once for insurers, and both findings are listed as approved', async () => {
+    const asked = { actor: facts.actor, locale: 'en' } as const;
+    const about = { tenantId: facts.tenantId, actorId: facts.actor.id };
+    const portal = (counted: number, listed: unknown[]) =>
+      eventually(async () => {
+        const answer = await platform.client.request(getInsuranceDashboard, asked, about);
+        const [row] = answer.contractors;
+        const named = row?.explanation.top.length;
+        const ids = answer.recent_approved.map(({ id }) => id);
+        expect([row?.incident_count, named, ids]).toEqual([counted, counted, listed]);
+      });
+    const first = await facts.approved(0.65, { captured_at: daysAgo(5), decided_at: daysAgo(4) });
+    const again = await facts.approved(0.65, { captured_at: daysAgo(2), decided_at: daysAgo(1) });
+    await portal(2, [again.id, first.id]);
+    await updated({ ...again, hazard_type: 'no_hard_hat', same_as: first.id }, 2);
+    await portal(1, [again.id, first.id]);
+    await updated({ ...again, hazard_type: 'no_hard_hat', same_as: first.id, status: 'REJECTED' }, 3);
+    await portal(1, [first.id]);
   });
 
   it('is in the weeks before it came back by the finding that was there then', async () => {
