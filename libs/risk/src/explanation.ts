@@ -16,24 +16,33 @@ function numbersIn(locale: 'en' | 'es'): (value: number, digits: number) => stri
     value.toLocaleString(locale === 'es' ? 'es-ES' : 'en-US', { maximumFractionDigits: digits });
 }
 
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** The terms in words, for a safety manager or an underwriter: three sentences. */
 function explanationSentences(terms: ScoreTerms, locale: 'en' | 'es'): string[] {
   const n = numbersIn(locale);
   const { V, E, Z, ratio, U } = terms;
+  const [weight, benchmark] = [n(V, 2), n(BENCHMARK_RATE, 2)];
   if (locale === 'es') {
+    const none = 'ninguna foto de este periodo muestra personas o máquinas';
     return [
-      E === 0
-        ? `Todavía no hay fotos que muestren personas o máquinas: se usa la tasa de referencia de ${n(BENCHMARK_RATE, 2)} por foto.`
-        : `Los hallazgos pesan ${n(V, 2)} en ${n(E, 1)} fotos (los recientes cuentan más), es decir ${n(V / E, 3)} por foto.`,
-      `Con una credibilidad del ${n(100 * Z, 0)} % frente a la referencia (${n(BENCHMARK_RATE, 2)} por foto, con el peso de ${CREDIBILITY_K} fotos), la tasa es ${n(ratio, 2)} veces la de referencia.`,
+      E > 0
+        ? `Los hallazgos pesan ${weight} en ${n(E, 1)} fotos (los recientes cuentan más), es decir ${n(V / E, 3)} por foto.`
+        : V > 0
+          ? `Los hallazgos pesan ${weight} y ${none}: se suman a la tasa de referencia de ${benchmark} por foto.`
+          : `${capital(none)}: se usa la tasa de referencia de ${benchmark} por foto.`,
+      `Con una credibilidad del ${n(100 * Z, 0)} % frente a la referencia (${benchmark} por foto, con el peso de ${CREDIBILITY_K} fotos), la tasa es ${n(ratio, 2)} veces la de referencia.`,
       U === 0 ? 'No hay peligros abiertos.' : `Los peligros abiertos suman ${n(U, 2)} en una escala de 0 a 1.`,
     ];
   }
+  const none = 'no photos of this period show people or plant';
   return [
-    E === 0
-      ? `No photos that show people or plant yet: the benchmark rate of ${n(BENCHMARK_RATE, 2)} per photo is used.`
-      : `Findings weigh ${n(V, 2)} over ${n(E, 1)} photos (recent ones count more), that is ${n(V / E, 3)} per photo.`,
-    `With a credibility of ${n(100 * Z, 0)} % against the benchmark (${n(BENCHMARK_RATE, 2)} per photo, weighing ${CREDIBILITY_K} photos), the rate is ${n(ratio, 2)} times the benchmark.`,
+    E > 0
+      ? `Findings weigh ${weight} over ${n(E, 1)} photos (recent ones count more), that is ${n(V / E, 3)} per photo.`
+      : V > 0
+        ? `Findings weigh ${weight}, and ${none}: they come on top of the benchmark rate of ${benchmark} per photo.`
+        : `${capital(none)}: the benchmark rate of ${benchmark} per photo is used.`,
+    `With a credibility of ${n(100 * Z, 0)} % against the benchmark (${benchmark} per photo, weighing ${CREDIBILITY_K} photos), the rate is ${n(ratio, 2)} times the benchmark.`,
     U === 0 ? 'No hazard is open.' : `Open hazards add up to ${n(U, 2)} on a scale from 0 to 1.`,
   ];
 }

@@ -122,15 +122,26 @@ describe('why a score is what it is', () => {
 
   it('says what it rests on without any photo or open hazard', () => {
     expect(safety(0, 0, [], []).sentences.slice(1)).toEqual([
-      'No photos that show people or plant yet: the benchmark rate of 0.25 per photo is used.',
+      'No photos of this period show people or plant: the benchmark rate of 0.25 per photo is used.',
       'With a credibility of 0 % against the benchmark (0.25 per photo, weighing 20 photos), the rate is 1 times the benchmark.',
       'No hazard is open.',
     ]);
     expect(safety(0, 0, [], [], 'es').sentences.slice(1)).toEqual([
-      'Todavía no hay fotos que muestren personas o máquinas: se usa la tasa de referencia de 0,25 por foto.',
+      'Ninguna foto de este periodo muestra personas o máquinas: se usa la tasa de referencia de 0,25 por foto.',
       'Con una credibilidad del 0 % frente a la referencia (0,25 por foto, con el peso de 20 fotos), la tasa es 1 veces la de referencia.',
       'No hay peligros abiertos.',
     ]);
+  });
+
+  it('says that what was reported without a photo comes on top of the benchmark rate', () => {
+    // λ̃ = (1.9 + 20·0.25)/20 = 0.345, that is 1.38·0.25
+    expect(safety(1.9, 0, [0.95], [edge()]).sentences.slice(1, 3)).toEqual([
+      'Findings weigh 1.9, and no photos of this period show people or plant: they come on top of the benchmark rate of 0.25 per photo.',
+      'With a credibility of 0 % against the benchmark (0.25 per photo, weighing 20 photos), the rate is 1.38 times the benchmark.',
+    ]);
+    expect(safety(1.9, 0, [0.95], [edge()], 'es').sentences[1]).toBe(
+      'Los hallazgos pesan 1,9 y ninguna foto de este periodo muestra personas o máquinas: se suman a la tasa de referencia de 0,25 por foto.',
+    );
   });
 
   it('speaks Spanish', () => {

@@ -210,8 +210,8 @@ export const reportingService = defineService({
     models: [incidentRowModel, captureRowModel, daySumsModel, viewModel, stampModel, linkCopy.model],
     events: projectedEvents,
     run: RebuildReporting,
-    // 2: every view has a stamp; 3: every link and every organisation
-    version: 3,
+    // 2: every view has a stamp; 3: every link and every organisation; 4: insurers' lists have each finding of a hazard
+    version: 4,
   },
   jobs: [
     { name: 'forget-notifications', everyMs: FORGET_NOTIFICATIONS_EVERY_MS, run: ForgetNotifications },

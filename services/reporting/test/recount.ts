@@ -51,7 +51,8 @@ function countPlace(
   captures: readonly CaptureRow[],
   tenants: readonly IncidentRow[],
 ): void {
-  const incidents = all.filter((row) => seenBy(row, audience) && !gives(row, tenants, audience));
+  const seen = all.filter((row) => seenBy(row, audience));
+  const incidents = seen.filter((row) => !gives(row, tenants, audience));
   const tenant_id = [...all, ...captures][0]?.tenant_id ?? '';
   const place = { tenant_id, audience, site_id };
   const newest = Math.max(...[...all, ...captures].map((row) => row.day));
@@ -79,7 +80,7 @@ function countPlace(
   const counts = { captures: captures.length, incidents: incidents.length, newest };
   const first = captures.length === 0 ? null : Math.min(...captures.map((row) => row.day));
   const rest = { days: totals, open: openOf(incidents), due: dueOf(audience, all), sites: sitesOf(captures) };
-  views.set(_id, { _id, ...place, ...counts, first, ...rest, named: namedOf(audience, incidents, newest) });
+  views.set(_id, { _id, ...place, ...counts, first, ...rest, named: namedOf(audience, seen, incidents, newest) });
 }
 
 function openOf(incidents: readonly IncidentRow[]): Record<string, unknown> {
@@ -114,8 +115,11 @@ function totalsOf(groups: Record<string, ReturnType<typeof groupOf>>) {
   return { ps: sum('ps'), ps2: sum('ps2'), high: sum('high'), medium: sum('medium'), low: sum('low'), categories };
 }
 
-/** Which incidents explanations may have to name, looked for one by one. */
-function namedOf(audience: string, incidents: readonly IncidentRow[], newest: number) {
+/**
+ * Which incidents explanations may have to name, looked for one by one.
+ * @param seen also those for which another finding of the hazard counts: lists have them
+ */
+function namedOf(audience: string, seen: readonly IncidentRow[], incidents: readonly IncidentRow[], newest: number) {
   const [mostOpen, mostClosed, mostDecided] = audience === 'tenant' ? [5, 5, 0] : [50, 20, 100];
   const heavier = (a: IncidentRow, b: IncidentRow): boolean => a.ps > b.ps || (a.ps === b.ps && a._id < b._id);
   const open = incidents.filter((row) => row.open).sort((a, b) => (heavier(a, b) ? -1 : 1));
@@ -125,10 +129,11 @@ function namedOf(audience: string, incidents: readonly IncidentRow[], newest: nu
     (a.day > b.day && a.ps >= b.ps) || (a.day === b.day && heavier(a, b));
   const lasting = closed.filter((row) => closed.filter((other) => beats(other, row)).length < mostClosed);
   const moment = (row: IncidentRow): number => row.decided_at?.getTime() ?? 0;
-  const decided = [...incidents].sort((a, b) => moment(b) - moment(a) || (a._id < b._id ? 1 : -1));
+  const decided = [...seen].sort((a, b) => moment(b) - moment(a) || (a._id < b._id ? 1 : -1));
   const item = (row: IncidentRow) => ({
     ...{ id: row._id, key: `${row.category}:${row.hazard_type}`, site_id: row.site_id, severity: row.severity },
     ...{ ps: row.ps, day: row.day, open: row.open, decided: row.decided_at?.getTime() ?? null },
+    ...(incidents.includes(row) ? {} : { again: true }),
   });
   return {
     open: open.slice(0, mostOpen).map(item),

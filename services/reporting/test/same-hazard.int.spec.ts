@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type DashboardNumbers, getDashboard, incidentUpdated } from '@hazardlens/contracts';
+import {
+  type DashboardNumbers,
+  getDashboard,
+  getInsuranceDashboard,
+  getRiskIntelligence,
+  incidentUpdated,
+} from '@hazardlens/contracts';
 import { eventually, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { reportingService } from '../src/service.js';
 import { daysAgo, Facts } from './facts.js';
@@ -99,5 +105,48 @@ describe('a hazard that was found more than once', () => {
     await becomes([2, 2, 1, 2]);
     await updated({ ...linked, status: 'REJECTED', decided_at: daysAgo(0) }, 3);
     await becomes([1, 1, 0, 1]);
+  });
+
+  it('counts once for insurers, and both findings are listed as approved', async () => {
+    const asked = { actor: facts.actor, locale: 'en' } as const;
+    const about = { tenantId: facts.tenantId, actorId: facts.actor.id };
+    const portal = (counted: number, listed: unknown[]) =>
+      eventually(async () => {
+        const answer = await platform.client.request(getInsuranceDashboard, asked, about);
+        const [row] = answer.contractors;
+        const named = row?.explanation.top.length;
+        const ids = answer.recent_approved.map(({ id }) => id);
+        expect([row?.incident_count, named, ids]).toEqual([counted, counted, listed]);
+      });
+    const first = await facts.approved(0.65, { captured_at: daysAgo(5), decided_at: daysAgo(4) });
+    const again = await facts.approved(0.65, { captured_at: daysAgo(2), decided_at: daysAgo(1) });
+    await portal(2, [again.id, first.id]);
+    await updated({ ...again, hazard_type: 'no_hard_hat', same_as: first.id }, 2);
+    await portal(1, [again.id, first.id]);
+    await updated({ ...again, hazard_type: 'no_hard_hat', same_as: first.id, status: 'REJECTED' }, 3);
+    await portal(1, [first.id]);
+  });
+
+  it('is in the weeks before it came back by the finding that was there then', async () => {
+    const { actor, tenantId } = facts;
+    // asked of the risk hub: a dashboard keeps the weeks that it has shown
+    const falls = async (expected: number) =>
+      eventually(async () => {
+        const asked = { actor, site_id: null, time_range: '90d', locale: 'en' } as const;
+        const hub = await platform.client.request(getRiskIntelligence, asked, { tenantId, actorId: actor.id });
+        expect(hub.category_breakdown.map(({ value }) => value)).toEqual([expected]);
+      });
+    const edge = { hazard_type: 'unprotected_edge', severity: 0.95, status: 'APPROVED' } as const;
+    const first = { ...edge, id: randomUUID(), captured_at: daysAgo(40), decided_at: daysAgo(40) };
+    const again = { ...edge, id: randomUUID(), captured_at: daysAgo(3), decided_at: daysAgo(3) };
+    await facts.capture(20, { at: new Date(daysAgo(60)) });
+    await facts.incident({ ...first, closed_at: daysAgo(10), closed_by: 'action' });
+    await facts.incident(again);
+    await falls(2);
+    await updated({ ...again, same_as: first.id }, 2);
+    await falls(1);
+    // 28 days ago: E = 20·½^(32/30) = 9.55, V = 0.95·½^(12/30) = 0.72, U = 0.665 until the repair ten days ago
+    const { score_trend } = await dashboard();
+    expect(score_trend.slice(0, 4).map(({ value }) => value)).toEqual([53, 53, 53, 79]);
   });
 });

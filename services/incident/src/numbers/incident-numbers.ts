@@ -39,8 +39,8 @@ export class IncidentNumbers {
 
   /**
    * For who changes what a new incident takes over: that its photo is gone, or covered. Who opens one in the same moment
-   * meets the change here, so one of the two comes again and sees the other. Before the first incident there is no row, and
-   * nothing to meet at.
+   * meets the change here, so one of the two comes again and sees the other; an analysis that opens none comes here for its
+   * suggestions. Before the first incident there is no row, and nothing to meet at.
    */
   async meetOpenings(scope: TenantScope): Promise<void> {
     await this.numbers.updateOne(scope, { _id: scope.tenantId }, { $inc: { waiting: 1 } });

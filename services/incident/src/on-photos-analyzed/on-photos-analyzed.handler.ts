@@ -18,6 +18,7 @@ import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { placeOf, placeOfQuestion } from '../incident/place-key.js';
 import { RecordNames } from '../incident/record-names.js';
+import { IncidentNumbers } from '../numbers/incident-numbers.js';
 import { Openings } from '../numbers/openings.js';
 import { OwnHazards } from '../own-hazards/own-hazards.js';
 import type { QuestionDocument } from '../questions/question.document.js';
@@ -53,6 +54,7 @@ export class OnPhotosAnalyzed {
     private readonly thresholds: SourceThresholds,
     private readonly scores: FindingScores,
     private readonly ownHazards: OwnHazards,
+    private readonly numbers: IncidentNumbers,
   ) {}
 
   @EventHandler(photosAnalyzed)
@@ -76,6 +78,8 @@ export class OnPhotosAnalyzed {
       const found = openIncidents(data, known, { tenantId, now, deleted, denied, ...believing });
       const covered = found.map((incident) => withCoverOf(incident, known));
       const opened = await this.incidents.open(scope, covered);
+      // What it keeps besides is of a photo that may be deleted just now, too.
+      if (opened.length === 0) await this.numbers.meetOpenings(scope);
       const seen = data.photos.flatMap((photo) => scoresOf(data.capture.id, photo, believing.stateOf, now));
       await this.scores.keep(scope, deleted.size > 0 ? [] : seen);
       await this.#keepUnproven(scope, data, [...known, ...opened], asked, deleted, believing.stateOf);

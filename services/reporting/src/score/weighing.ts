@@ -12,7 +12,7 @@ export const mayBeShown = ({ decided }: Named, since: Date | null): boolean =>
 /** Candidates for the five incidents that weigh most, may they be shown or not. */
 export function candidatesOf({ view, since }: ScoredPlace): Named[] {
   const { open, closed, decided } = view.named;
-  const all = [...open, ...closed, ...(since === null ? [] : decided)];
+  const all = [...open, ...closed, ...(since === null ? [] : decided.filter(({ again }) => !again))];
   return [...new Map(all.map((each) => [each.id, each])).values()];
 }
 

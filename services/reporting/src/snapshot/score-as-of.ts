@@ -4,16 +4,19 @@ import {
   dailyExposure,
   expectedSeverity,
   exposure,
+  isOpen,
   SAFETY_AGEING,
   safetyScore,
   scoreTerms,
 } from '@hazardlens/risk';
 import type { CaptureRow } from '../capture-row/capture-row.model.js';
-import { type Audience, countsFor, type IncidentRow } from '../incident-row/incident-row.js';
+import type { Audience, IncidentRow } from '../incident-row/incident-row.js';
+import { counting } from '../sums/hazards.js';
 
 /**
  * The safety score at the end of a past day, computed from when things happened: what was captured later is left out, a
- * decision or a closing made later has not happened yet. Null before the first capture. Pure.
+ * decision or a closing made later has not happened yet, so that of a hazard that was found again another finding may have
+ * counted then. Null before the first capture. Pure.
  * @param end the last moment of `day` in the tenant's time zone
  */
 export function scoreAsOf(
@@ -37,7 +40,7 @@ export function scoreAsOf(
     SAFETY_AGEING,
   );
   const known = incidents.filter((row) => row.day <= day).map((row) => asItWas(row, end));
-  const counted = known.filter((row) => countsFor(row, audience));
+  const counted = counting(known, audience);
   const V = burden(
     counted.map((row) => ({ day: row.day, sumPs: row.ps })),
     day,
@@ -47,7 +50,7 @@ export function scoreAsOf(
     scoreTerms(
       V,
       E,
-      counted.filter((row) => !row.closed).map((row) => row.ps),
+      counted.filter((row) => row.open).map((row) => row.ps),
     ),
   );
 }
@@ -55,6 +58,8 @@ export function scoreAsOf(
 function asItWas(row: IncidentRow, end: Date) {
   const decided = row.decided_at !== null && row.decided_at <= end;
   const status = decided ? row.status : ('REVIEW_REQUIRED' as const);
-  const closed = row.closed_at !== null && row.closed_at <= end;
-  return { day: row.day, status, behind: row.behind, closed, ps: expectedSeverity({ ...row, status }) };
+  const closed_at = row.closed_at !== null && row.closed_at <= end ? row.closed_at : null;
+  const open = isOpen({ status, closed: closed_at !== null });
+  const { _id, day, captured_at, same_as = null } = row;
+  return { _id, day, captured_at, same_as, status, closed_at, open, ps: expectedSeverity({ ...row, status }) };
 }

@@ -29,6 +29,21 @@ export function countedOf(findings: readonly Finding[], audience: Audience): str
   return (standing ?? closed ?? seen[0])?._id ?? null;
 }
 
+/** Of some findings those that count for those who look, one of each hazard. Pure. */
+export function counting<Row extends Finding & Pick<IncidentRow, 'same_as'>>(
+  rows: readonly Row[],
+  audience: Audience,
+): Row[] {
+  const hazards = new Map<string, Row[]>();
+  for (const row of rows) {
+    const findings = hazards.get(hazardOf(row));
+    if (findings) findings.push(row);
+    else hazards.set(hazardOf(row), [row]);
+  }
+  const counted = new Set([...hazards.values()].map((findings) => countedOf(findings, audience)));
+  return rows.filter(({ _id }) => counted.has(_id));
+}
+
 /** The findings of one hazard, each with those for whom another one counts. */
 function settled(findings: readonly IncidentRow[]): IncidentRow[] {
   const counted = audiences.map((audience) => [audience, countedOf(findings, audience)] as const);

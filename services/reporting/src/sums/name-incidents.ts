@@ -1,5 +1,5 @@
 import type { Scope, TenantModel } from '@hazardlens/service-kit';
-import { audiences, countsFor, type IncidentRow } from '../incident-row/incident-row.js';
+import { audiences, type IncidentRow, visibleTo } from '../incident-row/incident-row.js';
 import {
   changedList,
   heaviestFirst,
@@ -29,21 +29,22 @@ export class NameIncidents {
   /** After `countIncident` and the store of the row and of the days. */
   async change(book: SumsBook, before: IncidentRow | null, after: IncidentRow): Promise<void> {
     for (const audience of audiences) {
-      const was = before && countsFor(before, audience) ? before : null;
-      const is = countsFor(after, audience) ? after : null;
+      const was = before && visibleTo(before, audience) ? before : null;
+      const is = visibleTo(after, audience) ? after : null;
       const sites = new Set(
         [was, is].flatMap((row) => (row ? placesOf(row, audience) : [])).map(({ site_id }) => site_id),
       );
       for (const site_id of sites) {
         const view = book.view({ tenant_id: after.tenant_id, audience, site_id });
         const here = (row: IncidentRow | null): Named | null =>
-          row && placesOf(row, audience).some((place) => place.site_id === site_id) ? namedOf(row) : null;
-        await this.#changeView(view, here(was), here(is));
+          row && placesOf(row, audience).some((place) => place.site_id === site_id) ? namedOf(row, audience) : null;
+        await this.#changeWeighing(view, counting(here(was)), counting(here(is)));
+        await this.#changeDecided(view, here(was), here(is));
       }
     }
   }
 
-  async #changeView(view: View, was: Named | null, is: Named | null): Promise<void> {
+  async #changeWeighing(view: View, was: Named | null, is: Named | null): Promise<void> {
     const { named, audience } = view;
     const left = was?.id ?? null;
     const cameOpen = is?.open ? is : null;
@@ -58,10 +59,16 @@ export class NameIncidents {
       : (cameClosed ? withAnotherClosed(kept, mostClosed(audience), cameClosed) : kept).filter((each) =>
           isRecent(view, each),
         );
-    const most = mostDecided(audience);
+  }
+
+  /** A list: findings that another one counts for are in it, too. One that is not full holds all there are. */
+  async #changeDecided(view: View, was: Named | null, is: Named | null): Promise<void> {
+    const most = mostDecided(view.audience);
     if (most === 0) return;
-    named.decided =
-      changedList(named.decided, newestFirst, most, view.incidents, left, is) ?? (await this.#decided(view, most));
+    const { decided } = view.named;
+    const all = decided.length < most ? 0 : Number.POSITIVE_INFINITY;
+    view.named.decided =
+      changedList(decided, newestFirst, most, all, was?.id ?? null, is) ?? (await this.#decided(view, most));
   }
 
   async #open(view: View): Promise<Named[]> {
@@ -73,7 +80,7 @@ export class NameIncidents {
         { open: true, status, ...countingFor(view), ...siteOf(view) },
         options,
       );
-      found.push(...rows.map(namedOf));
+      found.push(...rows.map((row) => namedOf(row, view.audience)));
     }
     return found.sort(heaviestFirst).slice(0, options.limit);
   }
@@ -100,21 +107,19 @@ export class NameIncidents {
       // only what was approved is ever closed
       const filter = { ...group, open: false, status: 'APPROVED' as const, ...countingFor(view), ...siteOf(view) };
       const options = { sort: { ps: -1, _id: 1 } as const, limit: most, projection: lean };
-      found.push(...(await this.rows.find(this.scope, filter, options)).map(namedOf));
+      const rows = await this.rows.find(this.scope, filter, options);
+      found.push(...rows.map((row) => namedOf(row, audience)));
     }
     return stillOfWeight(found, most);
   }
 
   async #decided(view: View, limit: number): Promise<Named[]> {
     const options = { sort: { decided_at: -1, _id: -1 } as const, limit, projection: lean };
-    const rows = await this.rows.find(
-      this.scope,
-      { status: 'APPROVED', ...countingFor(view), ...siteOf(view) },
-      options,
-    );
-    return rows.map(namedOf);
+    const rows = await this.rows.find(this.scope, { status: 'APPROVED', ...siteOf(view) }, options);
+    return rows.map((row) => namedOf(row, view.audience));
   }
 }
 
+const counting = (named: Named | null): Named | null => (named?.again ? null : named);
 const changedWeight = (was: Named | null, is: Named): boolean => was === null || was.ps > is.ps || was.day !== is.day;
 const isRecent = ({ newest }: View, { day }: Named): boolean => newest === null || day > newest - DAYS_KEPT;

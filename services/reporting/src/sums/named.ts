@@ -1,4 +1,4 @@
-import type { IncidentRow } from '../incident-row/incident-row.js';
+import type { Audience, IncidentRow } from '../incident-row/incident-row.js';
 import { groupKey } from './sums.js';
 
 /** An incident that an explanation may name. */
@@ -14,6 +14,8 @@ export interface Named {
   readonly open: boolean;
   /** moment of the decision, in ms */
   readonly decided: number | null;
+  /** another finding of the hazard counts in its place: it is listed, and weighs nothing */
+  readonly again?: true;
 }
 
 /** The incidents of a place that may be among the five that weigh most, for any ageing and on any day. */
@@ -22,7 +24,7 @@ export interface NamedLists {
   open: Named[];
   /** closed ones, as long as only a few others are as young and as heavy */
   closed: Named[];
-  /** for insurers: what was approved last, since after a new consent hardly any of the others may be shown */
+  /** for insurers: what was approved last, each finding of a hazard; after a new consent hardly any of the others may be shown */
   decided: Named[];
 }
 
@@ -41,9 +43,10 @@ export const mostClosed = (audience: 'tenant' | 'insurer'): number =>
 export const mostDecided = (audience: 'tenant' | 'insurer'): number =>
   audience === 'tenant' ? 0 : DECIDED_FOR_INSURERS;
 
-export const namedOf = (row: IncidentRow): Named => ({
+export const namedOf = (row: IncidentRow, audience: Audience): Named => ({
   ...{ id: row._id, key: groupKey(row.category, row.hazard_type), site_id: row.site_id, severity: row.severity },
   ...{ ps: row.ps, day: row.day, open: row.open, decided: row.decided_at?.getTime() ?? null },
+  ...(row.behind?.includes(audience) ? { again: true } : {}),
 });
 
 const byId = (a: Named, b: Named): number => (a.id < b.id ? -1 : 1);
@@ -110,14 +113,14 @@ export function withAnotherClosed(closed: Named[], most: number, came: Named): N
   return isOfWeight(younger, came, most, true) ? stillOfWeight([...closed, came], most) : closed;
 }
 
-type Packed = [string, string, string, number, number, number, 0 | 1, number | null];
-const pack = ({ id, key, site_id, severity, ps, day, open, decided }: Named): Packed => [
-  ...([id, key, site_id, severity, ps, day] as const),
-  open ? 1 : 0,
-  decided,
-];
-const unpack = ([id, key, site_id, severity, ps, day, open, decided]: Packed): Named => ({
+type Packed = [string, string, string, number, number, number, 0 | 1, number | null, 1?];
+const pack = ({ id, key, site_id, severity, ps, day, open, decided, again }: Named): Packed => {
+  const packed = [id, key, site_id, severity, ps, day, open ? 1 : 0, decided] satisfies Packed;
+  return again ? [...packed, 1] : packed;
+};
+const unpack = ([id, key, site_id, severity, ps, day, open, decided, again]: Packed): Named => ({
   ...{ id, key, site_id, severity, ps, day, open: open === 1, decided },
+  ...(again ? { again: true } : {}),
 });
 
 /** Each incident once, however many of the lists it is in. */

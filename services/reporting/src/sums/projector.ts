@@ -10,7 +10,7 @@ import {
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type CaptureRow, captureRow, captureRowModel } from '../capture-row/capture-row.model.js';
-import { audiences, countsFor, type IncidentRow, incidentRow } from '../incident-row/incident-row.js';
+import { audiences, type IncidentRow, incidentRow, visibleTo } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
 import { type SiteCopy, siteCopy, type TenantCopy, tenantCopy } from '../place/copies.js';
 import { Hazards } from './hazards.js';
@@ -162,8 +162,8 @@ export class Projector {
       // incidents only come in, so every list knows what belongs into it
       countIncident(book, null, row);
       for (const audience of audiences) {
-        if (!countsFor(row, audience)) continue;
-        for (const place of placesOf(row, audience)) nameIncident(book.view(place), namedOf(row));
+        if (!visibleTo(row, audience)) continue;
+        for (const place of placesOf(row, audience)) nameIncident(book.view(place), namedOf(row, audience));
       }
     });
     await within(async (inTransaction) => {
@@ -208,8 +208,12 @@ function nameSite(book: SumsBook, { _id, tenant_id, name, archived }: Omit<SiteC
 /** Into a view that is added up from nothing. */
 function nameIncident(view: View, item: Named): void {
   const { named, audience } = view;
-  if (item.open) named.open = withAnother(named.open, heaviestFirst, mostOpen(audience), item);
-  else if (item.day > (view.newest ?? 0) - DAYS_KEPT)
-    named.closed = withAnotherClosed(named.closed, mostClosed(audience), item);
+  if (!item.again) nameWeighing(view, item);
   if (mostDecided(audience) > 0) named.decided = withAnother(named.decided, newestFirst, mostDecided(audience), item);
+}
+
+function nameWeighing({ named, audience, newest }: View, item: Named): void {
+  if (item.open) named.open = withAnother(named.open, heaviestFirst, mostOpen(audience), item);
+  else if (item.day > (newest ?? 0) - DAYS_KEPT)
+    named.closed = withAnotherClosed(named.closed, mostClosed(audience), item);
 }
