@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { objectStoreSuite } from '@hazardlens/testing';
+import type { ObjectStore } from '../src/object-store/object-store.js';
 import { s3ObjectStore } from '../src/object-store/s3-object-store.js';
 
 interface Minio {
@@ -104,6 +108,55 @@ describe('S3 object store without a server', () => {
     const store = s3ObjectStore({ ...options, endpoint: 'http://127.0.0.1:1' });
     await expect(store.stat('a.jpg')).rejects.toThrow('ECONNREFUSED');
     await expect(store.stat('a.jpg')).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('reading from an S3 server', () => {
+  const size = 32 * 1024 * 1024;
+  const sent = Buffer.alloc(64 * 1024, 'x');
+  let server: Server;
+  let store: ObjectStore;
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const isHalf = request.url?.includes('half') === true;
+      if (!request.url?.includes('.tar')) return response.end();
+      response.writeHead(200, { 'content-length': size, etag: '"1"', 'last-modified': new Date().toUTCString() });
+      const source = Readable.from(Array.from({ length: size / sent.length / (isHalf ? 2 : 1) }, () => sent));
+      return source.pipe(response, { end: !isHalf });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const keys = { accessKey: 'key', secretKey: 'a-long-secret' };
+    store = s3ObjectStore({ keys, bucket: 'photos', endpoint, timeoutMs: 200 });
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  async function read(key: string, pausesMs: number[]): Promise<number> {
+    let bytes = 0;
+    for await (const chunk of await store.stream(key)) {
+      bytes += (chunk as Buffer).length;
+      const pauseMs = pausesMs.pop();
+      // a reader over a slow line: its slowness is what is tested
+      if (pauseMs !== undefined) await delay(pauseMs);
+    }
+    return bytes;
+  }
+
+  it('does not blame the server for a reader that takes its time', async () => {
+    expect(await read('a.tar', [900, 500, 300])).toBe(size);
+  });
+
+  it('gives up where the server stops in the middle', async () => {
+    await expect(read('half.tar', [500])).rejects.toThrow('aborted');
+  });
+
+  it('is not held for ever by a reader that takes nothing any more', async () => {
+    const stream = await store.stream('a.tar');
+    await expect(once(stream, 'end', { signal: AbortSignal.timeout(8_000) })).rejects.toThrow('aborted');
+    expect(stream.destroyed).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Client, IamAwsProvider, S3Error } from 'minio';
@@ -31,6 +32,9 @@ export interface S3Options {
 
 /** No answer of a healthy store takes so long; who waits for an upload is still there then. */
 const defaultTimeoutMs = 20_000;
+
+/** A reader that takes nothing of what has come is waited for so many times as long as a server that is silent. */
+const readersPatience = 15;
 
 /** Bounds the memory of a streamed put; S3 wants at least 5 MiB for each part but the last. */
 const partBytes = 8 * 1024 * 1024;
@@ -221,24 +225,45 @@ class S3ObjectStore implements ObjectStore {
 }
 
 /**
- * Fails a request whose connection is silent for too long; without this a stopped server holds its callers for ever. What
- * the server answers for a reason of its own is an error as well, by its status alone: what stands beside it differs.
+ * Fails a request whose connection is silent for too long, unless the silence is its reader's, who is slower than the
+ * server; without this a stopped server holds its callers for ever. What the server answers for a reason of its own is an error as well, by its status alone: what stands beside it differs.
  */
 function impatientTransport(useSSL: boolean, timeoutMs: number): Pick<typeof http, 'request'> {
   const request = (options: https.RequestOptions, onResponse?: (response: http.IncomingMessage) => void) => {
+    let unread = (): boolean => false;
     const sent = (useSSL ? https : http).request(options, (response) => {
       const { statusCode = 0 } = response;
+      unread = () => response.readableLength > 0;
       if (!isOutageStatus(statusCode)) return onResponse?.(response);
       void said(response).then((text) =>
         sent.emit('error', new UnavailableError(`The object store answered ${statusCode}. ${text}`.trim())),
       );
     });
-    sent.setTimeout(timeoutMs, () =>
-      sent.destroy(new UnavailableError(`The object store said nothing for ${timeoutMs} ms.`)),
-    );
+    const isReaders = silencesOfReader(() => unread());
+    sent.setTimeout(timeoutMs);
+    // A request tells of its first silence only, and what it goes over may be used again.
+    sent.once('socket', (socket) => {
+      const onSilence = () => {
+        if (isReaders(socket)) socket.setTimeout(timeoutMs);
+        else sent.destroy(new UnavailableError(`The object store said nothing for ${timeoutMs} ms.`));
+      };
+      socket.on('timeout', onSilence);
+      sent.once('close', () => socket.off('timeout', onSilence));
+    });
     return sent;
   };
   return { request: request as typeof http.request };
+}
+
+/** Tells at each silence of a connection whether it is its reader's, who has not taken yet what has come. */
+function silencesOfReader(unread: () => boolean): (socket: Pick<Socket, 'bytesRead'>) => boolean {
+  let times = 0;
+  let read = 0;
+  return ({ bytesRead }) => {
+    times = bytesRead === read ? times + 1 : 1;
+    read = bytesRead;
+    return unread() && times <= readersPatience;
+  };
 }
 
 /** What a server says beside its status, as far as it gets. */
