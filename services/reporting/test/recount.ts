@@ -29,12 +29,13 @@ const seenBy = ({ status }: IncidentRow, audience: string): boolean =>
 
 /**
  * Whether another finding of the same hazard counts in its place (ADR 0086): the oldest one that is open and was seen after
- * the last closing does, else the one that was closed last, else the oldest.
+ * the last closing does, else the one that was closed last, else the oldest. Of another hazard type it is another hazard.
  */
 export function gives(row: IncidentRow, all: readonly IncidentRow[], audience: string): boolean {
   const hazard = row.same_as ?? row._id;
   const findings = all
     .filter((each) => seenBy(each, audience) && (each.same_as ?? each._id) === hazard)
+    .filter(({ hazard_type }) => hazard_type === row.hazard_type)
     .sort((a, b) => Number(a.captured_at) - Number(b.captured_at) || (a._id < b._id ? -1 : 1));
   if (!findings.includes(row)) return false;
   const closings = findings.map(({ closed_at }) => Number(closed_at ?? 0));

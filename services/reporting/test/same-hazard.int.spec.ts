@@ -107,6 +107,17 @@ describe('a hazard that was found more than once', () => {
     await becomes([1, 1, 0, 1]);
   });
 
+  it('is two where one of them is corrected to another hazard type, and one again where the other is, too', async () => {
+    const { older, newer, linked } = await aDuplicate();
+    await updated(linked, 2);
+    await becomes([2, 2, 1, 2]);
+    const corrected = { hazard_type: 'no_hi_vis' as const, status: 'APPROVED' as const, decided_at: daysAgo(0) };
+    await updated({ ...older, ...corrected }, 2);
+    await becomes([3, 3, 2, 3]);
+    await updated({ ...newer, ...corrected, same_as: older.id ?? null }, 3);
+    await becomes([2, 2, 1, 2]);
+  });
+
   it('counts once for insurers, and both findings are listed as approved', async () => {
     const asked = { actor: facts.actor, locale: 'en' } as const;
     const about = { tenantId: facts.tenantId, actorId: facts.actor.id };

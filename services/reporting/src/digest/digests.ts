@@ -82,7 +82,7 @@ export class Digests {
     const closed_at = { $gte: startOfDay(today - WEEK_DAYS, time_zone), $lt: startOfDay(today, time_zone) };
     const counted = await this.incidents.aggregate<{ hazards: number }>(tenantScope(tenant_id), [
       { $match: { closed_at, ...siteOf(place) } },
-      { $group: { _id: { $ifNull: ['$same_as', '$_id'] } } },
+      { $group: { _id: { first: { $ifNull: ['$same_as', '$_id'] }, hazard_type: '$hazard_type' } } },
       { $count: 'hazards' },
     ]);
     return counted[0]?.hazards ?? 0;

@@ -60,6 +60,16 @@ function asItWas(row: IncidentRow, end: Date) {
   const status = decided ? row.status : ('REVIEW_REQUIRED' as const);
   const closed_at = row.closed_at !== null && row.closed_at <= end ? row.closed_at : null;
   const open = isOpen({ status, closed: closed_at !== null });
-  const { _id, day, captured_at, same_as = null } = row;
-  return { _id, day, captured_at, same_as, status, closed_at, open, ps: expectedSeverity({ ...row, status }) };
+  const { _id, day, captured_at, hazard_type, same_as = null } = row;
+  return {
+    _id,
+    day,
+    captured_at,
+    hazard_type,
+    same_as,
+    status,
+    closed_at,
+    open,
+    ps: expectedSeverity({ ...row, status }),
+  };
 }

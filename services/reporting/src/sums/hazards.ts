@@ -9,8 +9,11 @@ type Changed = readonly [before: IncidentRow, after: IncidentRow];
 
 const WRITES_AT_ONCE = 500;
 
+/** What a person confirmed to be found again. */
+type Confirmed = Pick<IncidentRow, '_id' | 'same_as' | 'hazard_type'>;
+
 /** What stands for a hazard: the oldest finding of it. */
-const hazardOf = ({ _id, same_as }: Pick<IncidentRow, '_id' | 'same_as'>): string => same_as ?? _id;
+const hazardOf = ({ _id, same_as }: Confirmed): string => same_as ?? _id;
 const oldestFirst = (a: Finding, b: Finding): number =>
   a.captured_at.getTime() - b.captured_at.getTime() || (a._id < b._id ? -1 : 1);
 
@@ -29,18 +32,24 @@ export function countedOf(findings: readonly Finding[], audience: Audience): str
   return (standing ?? closed ?? seen[0])?._id ?? null;
 }
 
-/** Of some findings those that count for those who look, one of each hazard. Pure. */
-export function counting<Row extends Finding & Pick<IncidentRow, 'same_as'>>(
-  rows: readonly Row[],
-  audience: Audience,
-): Row[] {
+/**
+ * The findings of each hazard. Whatever was confirmed before: corrected to another hazard type, a finding is of another hazard,
+ * which must not hide behind the first.
+ */
+function byHazard<Row extends Confirmed>(rows: readonly Row[]): Row[][] {
   const hazards = new Map<string, Row[]>();
   for (const row of rows) {
-    const findings = hazards.get(hazardOf(row));
+    const hazard = JSON.stringify([hazardOf(row), row.hazard_type]);
+    const findings = hazards.get(hazard);
     if (findings) findings.push(row);
-    else hazards.set(hazardOf(row), [row]);
+    else hazards.set(hazard, [row]);
   }
-  const counted = new Set([...hazards.values()].map((findings) => countedOf(findings, audience)));
+  return [...hazards.values()];
+}
+
+/** Of some findings those that count for those who look, one of each hazard. Pure. */
+export function counting<Row extends Finding & Confirmed>(rows: readonly Row[], audience: Audience): Row[] {
+  const counted = new Set(byHazard(rows).map((findings) => countedOf(findings, audience)));
   return rows.filter(({ _id }) => counted.has(_id));
 }
 
@@ -72,13 +81,10 @@ export class Hazards {
     if (stored.length === 0) return [row, []];
     let after = row;
     const others: Changed[] = [];
-    for (const hazard of hazards) {
-      const findings = [row, ...stored].filter((each) => hazardOf(each) === hazard);
-      for (const is of settled(findings)) {
-        const was = stored.find(({ _id }) => _id === is._id);
-        if (!was) after = is;
-        else if (!sameBehind(was, is)) others.push([was, is]);
-      }
+    for (const is of byHazard([row, ...stored]).flatMap(settled)) {
+      const was = stored.find(({ _id }) => _id === is._id);
+      if (!was) after = is;
+      else if (!sameBehind(was, is)) others.push([was, is]);
     }
     return [after, others];
   }
@@ -86,11 +92,9 @@ export class Hazards {
   /** Every hazard of the organisation that was found more than once. */
   async settle(): Promise<void> {
     const again = await this.rows.find(this.scope, { same_as: { $type: 'string' } }, { projection: lean });
-    const hazards = new Map<string, IncidentRow[]>();
-    for (const row of again) hazards.set(hazardOf(row), [...(hazards.get(hazardOf(row)) ?? []), row]);
-    const first = await this.rows.find(this.scope, { _id: { $in: [...hazards.keys()] } }, { projection: lean });
-    for (const row of first) hazards.get(row._id)?.push(row);
-    const writes = [...hazards.values()].flatMap((findings) => {
+    const firsts = [...new Set(again.map(hazardOf))];
+    const first = await this.rows.find(this.scope, { _id: { $in: firsts } }, { projection: lean });
+    const writes = byHazard([...first, ...again]).flatMap((findings) => {
       const is = settled(findings);
       return is.filter((row, at) => !sameBehind(row, findings[at] ?? row));
     });
