@@ -24,6 +24,9 @@ async function main() {
     const { restoreDistributed } = await import('./distributed/edition.mjs');
     return console.log(await restoreDistributed(from, made_at, process.env));
   }
+  // The engine would make new ones, and a restore of nothing would have succeeded.
+  if (!existsSync(path.join(from, documents)))
+    throw new Error(`${from} is no complete backup: it has no ${documents}.`);
   requireEmpty(data, 'Restoring never overwrites, and');
   await mkdir(data, { recursive: true, mode: 0o700 });
   await writeFile(path.join(data, unfinished), '');

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { startEmbedded } from '../src/embedded.js';
 import { withStoppedProduct } from '../src/stopped-product.js';
 
@@ -19,5 +21,26 @@ describe('a data folder into which a backup was restored by half', () => {
     const stopped = withStoppedProduct(environment, { asker: 'test', owners: [] }, () => Promise.resolve());
     await expect(stopped).rejects.toThrow(told);
     expect(await readdir(dataDir)).toEqual(['restore-unfinished']);
+  });
+});
+
+describe('a backup that has lost its documents', () => {
+  it('is not restored: an empty product would come of it', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'hl-backup-'));
+    try {
+      const marker = { format: 'hazardlens-backup', version: 1, made_at: '2026-11-01T10:00:00.000Z' };
+      await writeFile(path.join(folder, 'backup.json'), JSON.stringify(marker));
+      const command = path.join(__dirname, '../../../tools/backup/restore.mjs');
+      const { KAFKA_BROKERS: _, ...env } = process.env;
+      const restored = promisify(execFile)(process.execPath, [command, '--from', folder, '--data', `${folder}-new`], {
+        env,
+      });
+      await expect(restored).rejects.toMatchObject({
+        stderr: `${folder} is no complete backup: it has no documents.\n`,
+      });
+      await expect(readdir(`${folder}-new`)).rejects.toMatchObject({ code: 'ENOENT' });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -64,8 +64,14 @@ export class HeicDecoder {
   }
 
   private running(): Worker {
-    this.worker ??= startWorker();
-    return this.worker;
+    if (this.worker) return this.worker;
+    const worker = startWorker();
+    this.worker = worker;
+    // also between two pictures, where nobody waits for its answer
+    worker.once('exit', () => {
+      if (this.worker === worker) this.worker = undefined;
+    });
+    return worker;
   }
 
   private async stop(): Promise<void> {

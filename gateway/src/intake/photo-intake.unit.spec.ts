@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { DomainError } from '@hazardlens/contracts';
 import sharp, { type Sharp } from 'sharp';
 import { HeicDecoder } from './heic-decoder.js';
@@ -204,5 +205,13 @@ describe('photo intake', () => {
     expect(photo?.origin.takenAt?.toISOString()).toBe('2026-11-20T10:11:12.000Z');
     const broken = readFileSync(join(__dirname, '../../test/fixtures/tiny.heic')).subarray(0, 600);
     expect(await refusal(broken)).toEqual({ code: 'PHOTO_UNREADABLE', params: { number: 1 } });
+  });
+
+  (built ? it : it.skip)('reads the next HEIC when its worker has died between the two', async () => {
+    const tiny = readFileSync(join(__dirname, '../../test/fixtures/tiny.heic'));
+    await accept(tiny);
+    await (Reflect.get(heic, 'worker') as Worker).terminate();
+    const [photo] = await accept(tiny);
+    expect([photo?.width, photo?.height]).toEqual([96, 64]);
   });
 });
