@@ -98,7 +98,7 @@ export class CaptureSubmitter {
     const photos = await Promise.all(accepted.map((photo) => this.putPhoto(site.tenant_id, captureId, photo)));
     const stored_bytes = accepted.reduce((sum, photo) => sum + storedBytes(photo), 0);
     this.room.note(site.tenant_id, stored_bytes);
-    const claimed = body.captured_at ? new Date(body.captured_at) : firstOf(accepted, ({ origin }) => origin.takenAt);
+    const claimed = body.captured_at ?? firstOf(accepted, ({ origin }) => origin.takenAt);
     const position = knownPosition(body.gps_location) ?? firstOf(accepted, ({ origin }) => origin.position);
     return this.messages.request(
       submitCapture,

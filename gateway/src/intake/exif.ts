@@ -1,4 +1,4 @@
-import { originTags, type PhotoOrigin, photoOrigin } from '@hazardlens/contracts';
+import { exifBlockHeaders, originTags, type PhotoOrigin, photoOrigin } from '@hazardlens/contracts';
 import exifr from 'exifr';
 
 const nothing: PhotoOrigin = { takenAt: null, position: null };
@@ -39,7 +39,6 @@ async function parsedTags(bytes: Buffer | null): Promise<Record<string, unknown>
 
 /** As much as EXIF with a preview in it takes. */
 const mostExifBytes = 256 * 1024;
-const tiffHeaders = ['II*\0\b\0\0\0', 'MM\0*\0\0\0\b'];
 
 const isHeic = (bytes: Buffer): boolean => bytes.toString('latin1', 4, 8) === 'ftyp';
 
@@ -48,7 +47,7 @@ const isHeic = (bytes: Buffer): boolean => bytes.toString('latin1', 4, 8) === 'f
  * that it is empty: a file of zeros held everybody up for good.
  */
 function bareTiffOf(heic: Buffer): Buffer | null {
-  const found = tiffHeaders.map((header) => heic.indexOf(header, 0, 'latin1')).filter((at) => at >= 0);
+  const found = exifBlockHeaders.map((header) => heic.indexOf(header, 0, 'latin1')).filter((at) => at >= 0);
   if (found.length === 0) return null;
   const start = Math.min(...found);
   return heic.subarray(start, start + mostExifBytes);

@@ -12,5 +12,5 @@ export const blurredKeyOf = (key: string): string => key.replace(/\.jpg$/, '-blu
  */
 export const coveredKeyOf = (key: string, cover: string): string => key.replace(/\.jpg$/, `-blurred-${cover}.jpg`);
 
-/** What a photo's key, its thumbnail's and that of every picture made of it have in common. */
+/** What a photo's key, its thumbnail's and that of every picture made of it have in common, and begin with. */
 export const photoStemOf = (key: string): string => key.replace(/(?:-thumb|-blurred(?:-[0-9a-f]+)?)?\.jpg$/, '');

@@ -13,8 +13,8 @@ export const trainingClasses = [
 ];
 
 /**
- * Hazard types of which the detector's findings draw every object of a class that the analysis saw on a photo. Others draw some of them only
- * (the person who stands too close, and not the one beside), so that they do not tell where a class is absent.
+ * Hazard types of which the detector's findings draw every object of a class that the analysis saw on a photo. Others draw
+ * some of them only (the person who stands too close, and not the one beside), so that they do not tell where a class is absent.
  */
 const drawnCompletely: Readonly<Record<string, readonly string[]>> = {
   no_hard_hat: ['head'],

@@ -1,4 +1,4 @@
-import { type GpsLocation, originTags, photoOrigin } from '@hazardlens/contracts';
+import { exifBlockHeaders, type GpsLocation, originTags, photoOrigin } from '@hazardlens/contracts';
 import { parse } from 'exifr';
 
 const options = {
@@ -26,13 +26,11 @@ export async function originOf(file: Blob): Promise<Origin> {
   return { takenAt: takenAt?.toISOString() ?? null, position };
 }
 
-const tiffHeaders = ['II*\0\b\0\0\0', 'MM\0*\0\0\0\b'];
-
 /** Of a HEIC its bare block: exifr would follow the boxes around it, for ever where one says that it is empty. */
 function exifIn(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const latin = new TextDecoder('latin1');
   if (latin.decode(bytes.subarray(4, 8)) !== 'ftyp') return bytes;
   const text = latin.decode(bytes);
-  const starts = tiffHeaders.map((header) => text.indexOf(header)).filter((at) => at >= 0);
+  const starts = exifBlockHeaders.map((header) => text.indexOf(header)).filter((at) => at >= 0);
   return starts.length > 0 ? bytes.subarray(Math.min(...starts)) : null;
 }

@@ -120,7 +120,7 @@ export function ReviewStep(props: Props) {
 /** Nothing where it counts for when it arrives, being too old. */
 function TakenAt({ at }: { at: string }) {
   const { t, format } = useLocale();
-  const counts = capturedAt(new Date(at), new Date()).toISOString() === at;
+  const counts = capturedAt(at, new Date()).toISOString() === at;
   if (!counts) return null;
   return (
     <span className="hl-inline">

@@ -1,4 +1,4 @@
-import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
+import { beginningOf, type IncidentView, isReviewRole } from '@hazardlens/contracts';
 import { categoryName, hazardName } from '@hazardlens/taxonomy';
 import { Button, Skeleton } from '@mantine/core';
 import { IconEye, IconLink } from '@tabler/icons-react';
@@ -23,7 +23,7 @@ import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incident-page.module.css';
 import { IncidentPicture } from './incident-picture.js';
-import { beginningOf, TimeLine } from './time-line.js';
+import { TimeLine } from './time-line.js';
 
 /** One incident, under an address that can be sent to anybody who may see it. */
 export default function IncidentPage() {

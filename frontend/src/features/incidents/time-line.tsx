@@ -1,4 +1,4 @@
-import { type HistoryEntry, type IncidentView, standingHistory } from '@hazardlens/contracts';
+import { beginningOf, type HistoryEntry, type IncidentView, standingHistory } from '@hazardlens/contracts';
 import type { ReactNode } from 'react';
 import { HistoryList } from '../../components/incident/block.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -9,9 +9,6 @@ interface Step {
   at: string;
   who: string;
 }
-
-/** What a person reported may never have been photographed: its time is that of the report. */
-export const beginningOf = ({ capture_id }: IncidentView) => (capture_id === null ? 'REPORTED' : 'PHOTOGRAPHED');
 
 /** What everybody may know of it, for those who may not read its history. */
 export function openSteps(incident: IncidentView): Step[] {

@@ -7,10 +7,11 @@ const latestMs = 5 * 60_000;
  * When something was photographed or seen, by what a device says and when it arrived: a time within 7 days before and 5 minutes
  * after that counts, any other does not (`captured_at` of the API).
  */
-export function capturedAt(claimed: Date | null, receivedAt: Date): Date {
-  if (claimed === null) return receivedAt;
-  const ahead = claimed.getTime() - receivedAt.getTime();
-  return ahead >= -earliestMs && ahead <= latestMs ? claimed : receivedAt;
+export function capturedAt(claimed: Date | string | null | undefined, receivedAt: Date): Date {
+  if (!claimed) return receivedAt;
+  const at = new Date(claimed);
+  const ahead = at.getTime() - receivedAt.getTime();
+  return ahead >= -earliestMs && ahead <= latestMs ? at : receivedAt;
 }
 
 /** Within some 100 m of 0° 0°: no position was known, since no site floats there. */
@@ -35,6 +36,9 @@ export const originTags = {
   gps: ['GPSLatitudeRef', 'GPSLatitude', 'GPSLongitudeRef', 'GPSLongitude', 'GPSDateStamp', 'GPSTimeStamp'],
 } as const;
 type Tags = Readonly<Record<string, unknown>>;
+
+/** What the block of these tags begins with, by which it is found in a HEIC without following its boxes. */
+export const exifBlockHeaders = ['II*\0\b\0\0\0', 'MM\0*\0\0\0\b'] as const;
 
 /** @param clock how the time of a camera is read that names no time zone: as UTC, or as a clock that goes like this device's */
 export const photoOrigin = (tags: Tags, clock: 'utc' | 'device'): PhotoOrigin => ({

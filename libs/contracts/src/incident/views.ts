@@ -226,3 +226,7 @@ export type BriefIncident = z.infer<typeof briefIncident>;
 export type BriefList = Omit<IncidentList, 'incidents'> & { incidents: BriefIncident[] };
 /** Answer of GET /incidents: rows are brief where `view=brief` asks for it. */
 export const incidentListAnswer = incidentList.extend({ incidents: z.array(z.union([incidentView, briefIncident])) });
+
+/** What a time line begins with. What a person reported may never have been photographed: its time is that of the report. */
+export const beginningOf = ({ capture_id }: { capture_id: string | null }) =>
+  capture_id === null ? 'REPORTED' : 'PHOTOGRAPHED';

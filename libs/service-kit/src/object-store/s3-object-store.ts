@@ -226,7 +226,8 @@ class S3ObjectStore implements ObjectStore {
 
 /**
  * Fails a request whose connection is silent for too long, unless the silence is its reader's, who is slower than the
- * server; without this a stopped server holds its callers for ever. What the server answers for a reason of its own is an error as well, by its status alone: what stands beside it differs.
+ * server; without this a stopped server holds its callers for ever. What the server answers for a reason of its own is an
+ * error as well, by its status alone: what stands beside it differs.
  */
 function impatientTransport(useSSL: boolean, timeoutMs: number): Pick<typeof http, 'request'> {
   const request = (options: https.RequestOptions, onResponse?: (response: http.IncomingMessage) => void) => {

@@ -51,9 +51,7 @@ export function reported(report: Report, now: Date, own: OwnHazardDocument | nul
     boxes: redrawn([], report.boxes),
     place,
     sources: [],
-    captured_at: on
-      ? new Date(on.captured_at)
-      : capturedAt(report.captured_at ? new Date(report.captured_at) : null, now),
+    captured_at: on ? new Date(on.captured_at) : capturedAt(report.captured_at, now),
     opened_at: now,
     status: 'REVIEW_REQUIRED',
     decision: null,

@@ -1,3 +1,4 @@
+import { photoStemOf } from '@hazardlens/contracts';
 import {
   InjectModel,
   type Job,
@@ -15,7 +16,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncidentDocument, IncidentPhotoDocument } from '../incident/incident.document.js';
 import { ownPhotosGone } from '../incident/incident.rules.js';
-import { photoStem, publishPhotoBytes } from '../incident/photo-bytes.js';
+import { publishPhotoBytes } from '../incident/photo-bytes.js';
 import { OwnPhotos } from './own-photos.js';
 import { type PhotoDeletionDocument, photoDeletionModel } from './photo-deletion.model.js';
 
@@ -74,7 +75,7 @@ export class PhotoDeletions implements Job {
       }
       const made: string[] = [];
       let bytes = 0;
-      for await (const variant of this.objects.list(photoStem(key))) {
+      for await (const variant of this.objects.list(photoStemOf(key))) {
         made.push(variant.key);
         bytes += variant.size;
       }

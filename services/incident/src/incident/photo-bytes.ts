@@ -1,4 +1,4 @@
-import { incidentPhotoBytesChanged, type TakenPhoto } from '@hazardlens/contracts';
+import { incidentPhotoBytesChanged, photoStemOf, type TakenPhoto } from '@hazardlens/contracts';
 import {
   InjectModel,
   OBJECT_STORE,
@@ -11,9 +11,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type PhotoDeletionDocument, photoDeletionModel } from '../delete-incident-photo/photo-deletion.model.js';
 
 const everybody = systemScope('the key of a photo names its organisation');
-
-/** Everything that was made of a photo begins with this. */
-export const photoStem = (key: string): string => key.replace(/\.jpg$/, '');
 
 /** What photos take in the object store that people added to incidents. */
 @Injectable()
@@ -32,7 +29,7 @@ export class PhotoBytes {
     if (!photo || (await this.deletions.exists(everybody, { _id: photo.key }))) return 0;
     try {
       let bytes = 0;
-      for await (const { size } of this.objects.list(photoStem(photo.key))) bytes += size;
+      for await (const { size } of this.objects.list(photoStemOf(photo.key))) bytes += size;
       return bytes;
     } catch {
       return 0;

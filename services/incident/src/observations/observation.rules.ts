@@ -29,7 +29,7 @@ export function observed(made: DataOf<typeof makeObservation>, now: Date): Obser
     observed_by: { id: actor.id, name: actor.name },
     // the picture that others see is made afterwards; until then they get none
     photo: photo && { ...photo, blurred_key: blurredKeyOf(photo.key) },
-    created_at: capturedAt(captured_at ? new Date(captured_at) : null, now),
+    created_at: capturedAt(captured_at, now),
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   type Actor,
+  beginningOf,
   type HistoryEntry,
   type IncidentPlace,
   type IncidentRecord,
@@ -81,8 +82,6 @@ export const labelOf = (incident: IncidentRecord, locale: Locale): string =>
   hasName(incident.hazard_type) ? hazardName(incident, locale) : incident.hazard_label;
 const categoryOf = ({ category, category_name }: IncidentRecord, locale: Locale): string =>
   hasName(category) ? categoryName(category, locale) : category_name;
-/** What a person reported may never have been photographed: its time is that of the report. */
-const beginningOf = ({ capture_id }: IncidentRecord) => (capture_id === null ? 'REPORTED' : 'PHOTOGRAPHED');
 const stepName = (key: string, locale: Locale): string => paperWords[locale].steps[key] ?? key;
 const percent = (share: number): string => `${displayScore(share * 100)} %`;
 
