@@ -74,7 +74,10 @@ const handlers: HttpHandler[] = [
   quick.post(api('/auth/logout'), () => new HttpResponse(null, { status: 204 })),
   quick.get(api('/me'), () => HttpResponse.json(world.user)),
   quick.get(api('/sites'), () => HttpResponse.json(world.sites)),
-  quick.get(api('/users'), () => HttpResponse.json({ users: world.members })),
+  quick.get(api('/users'), ({ request }) => {
+    const deleted = new URL(request.url).searchParams.has('deleted');
+    return HttpResponse.json({ users: world.members.filter(({ deleted_at }) => Boolean(deleted_at) === deleted) });
+  }),
   quick.get(api('/tenant'), () => HttpResponse.json(aTenant())),
   quick.get(api('/tenant/storage'), () => HttpResponse.json({ used: null, quota: null, measured_at: null })),
   quick.get(api('/me/exports'), () => HttpResponse.json({ exports: [] })),

@@ -17,6 +17,7 @@ import {
   type UpdateUserRequest,
   updateUser,
   updateUserRequest,
+  usersQuery,
 } from '@hazardlens/contracts';
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { z } from 'zod';
@@ -37,9 +38,12 @@ export class UsersController {
   constructor(private readonly publicUrl: PublicUrl) {}
 
   @Get('users')
-  @Answers('The team; every organisation’s for a super admin', { 200: listUsers.reply })
-  list(@SignedIn() caller: Caller): Promise<ReplyOf<typeof listUsers>> {
-    return caller.ask(listUsers, {});
+  @Answers('The team, or who was deleted from it; every organisation’s for a super admin', { 200: listUsers.reply })
+  list(
+    @Query({ schema: usersQuery }) { deleted }: z.infer<typeof usersQuery>,
+    @SignedIn() caller: Caller,
+  ): Promise<ReplyOf<typeof listUsers>> {
+    return caller.ask(listUsers, deleted ? { deleted } : {});
   }
 
   @Get('users/assignable')

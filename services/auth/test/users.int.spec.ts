@@ -3,6 +3,7 @@ import {
   eraseUser,
   getTenant,
   listAssignableUsers,
+  listAudit,
   listTenants,
   listUsers,
   type Role,
@@ -39,8 +40,8 @@ describe('managing users', () => {
     platform.client.request(deleteUser, { actor: manager.actor, user_id: userId }, by(manager.actor));
   const erase = (manager: Person, userId: string) =>
     platform.client.request(eraseUser, { actor: manager.actor, user_id: userId }, by(manager.actor));
-  const list = async (manager: Person) =>
-    (await platform.client.request(listUsers, { actor: manager.actor }, by(manager.actor))).users;
+  const list = async (manager: Person, deleted?: boolean) =>
+    (await platform.client.request(listUsers, { actor: manager.actor, deleted }, by(manager.actor))).users;
 
   it('disables and enables; a disabled person is out at once and comes back by signing in', async () => {
     const worker = await world.aColleague(admin.actor);
@@ -125,6 +126,43 @@ describe('managing users', () => {
     await subscription.close();
     const stored = (await everythingStored(platform)).match(new RegExp(`{"_id":"${worker.user.id}"[^}]*}`))?.[0];
     expect(stored).not.toContain('Baker');
+  });
+
+  it('erases somebody who was deleted before, by every name that the security log knows', async () => {
+    const worker = await world.aColleague(admin.actor);
+    const { id, email } = worker.user;
+    const { id: never } = (await world.anInvitation(admin.actor)).user;
+    await world.logIn(email);
+    await platform.client.request(updateMe, { actor: worker.actor, last_name: 'Bakerova' }, by(worker.actor));
+    await world.logIn(email);
+    const told: unknown[] = [];
+    const subscription = await platform.client.subscribe([userErased], ({ data }) => {
+      if (data.user_id === id) told.push([data.email, data.name, data.earlier_names ?? []]);
+    });
+    expect(await list(admin, true)).toEqual([]);
+    await remove(admin, id);
+    await remove(admin, never);
+    const other = await world.anOrganisation();
+    expect(await list(other, true)).toEqual([]);
+    await expect(erase(other, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await list(admin, true)).map((user) => [user.id, user.first_name, user.email, user.is_active])).toEqual([
+      [never, 'Deleted', `deleted-${never}@deleted.invalid`, false],
+      [id, 'Joe Bakerova', email, false],
+    ]);
+    const again = await world.accept((await world.anInvitation(admin.actor, 'worker', email)).token);
+    await expect(erase(admin, id)).rejects.toMatchObject({ code: 'ADDRESS_IN_USE' });
+    await remove(admin, again.user.id);
+    await expect(erase(admin, id)).resolves.toEqual({});
+    await expect(erase(admin, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await eventually(() => expect(told).toEqual([[email, 'Joe Bakerova', ['Joe Baker']]]));
+    await subscription.close();
+    expect((await list(admin, true)).map((user) => user.id)).toEqual([again.user.id, never]);
+    const { entries } = await platform.client.request(
+      listAudit,
+      { actor: admin.actor, user_id: id, limit: 50 },
+      by(admin.actor),
+    );
+    expect(new Set(entries.map(({ actor }) => actor?.name))).toEqual(new Set([expect.stringMatching(/^Erased /)]));
   });
 
   it('does not find people of other organisations', async () => {

@@ -30,6 +30,12 @@ const teamApi = baseApi.injectEndpoints({
       transformResponse: (answer: { users: TeamMemberView[] }) => answer.users,
       providesTags: ['User'],
     }),
+    /** who was deleted and not erased */
+    listDeletedUsers: build.query<TeamMemberView[], void>({
+      query: () => '/users?deleted=true',
+      transformResponse: (answer: { users: TeamMemberView[] }) => answer.users,
+      providesTags: ['User'],
+    }),
     listTenants: build.query<TenantView[], void>({
       query: () => '/tenants',
       transformResponse: (answer: { tenants: TenantView[] }) => answer.tenants,
@@ -65,6 +71,7 @@ const teamApi = baseApi.injectEndpoints({
 
 export const {
   useListUsersQuery,
+  useListDeletedUsersQuery,
   useListTenantsQuery,
   useInviteMutation,
   useRenewInviteMutation,

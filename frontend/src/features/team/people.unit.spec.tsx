@@ -102,6 +102,44 @@ describe('team', () => {
     expect(await screen.findByText(new RegExp(detail))).toBeInTheDocument();
   });
 
+  it('erases somebody who was deleted before, by the name that the security log knows', async () => {
+    world.members.push(
+      aTeamMember({
+        ...{ id: 'user-9', first_name: 'Nia Stone', last_name: '', email: 'nia@northgate.example' },
+        ...{ is_active: false, deleted_at: '2026-02-03T12:00:00.000Z' },
+      }),
+    );
+    scenario.answers('post', '/users/:id/erase', { status: 'processing' });
+    const { user } = renderApp('/team');
+    await screen.findByText('Lee Park');
+    expect(screen.queryByText('Nia Stone')).not.toBeInTheDocument();
+    await user.click(screen.getByText('Deleted people'));
+    const row = (await screen.findByText('Nia Stone')).closest('li') as HTMLElement;
+    expect(row).toHaveTextContent('nia@northgate.example');
+    expect(row).toHaveTextContent('Deleted on Feb 3, 2026');
+    await user.click(within(row).getByRole('button', { name: 'Erase person: Nia Stone' }));
+    expect(await dialog()).toHaveTextContent(/^.*Erase Nia Stone\?/);
+    await user.click(within(await dialog()).getByRole('button', { name: 'Erase person' }));
+    expect(await screen.findByText(/The name disappears everywhere/)).toBeInTheDocument();
+    expect(sentTo('POST', '/api/users/user-9/erase')).toBeDefined();
+  });
+
+  it('says that nobody was deleted, and where the list of them could not be loaded', async () => {
+    const { user, unmount } = renderApp('/team');
+    await user.click(await screen.findByText('Deleted people'));
+    expect(await screen.findByText('Nobody was deleted who could still be erased.')).toBeInTheDocument();
+    unmount();
+    server.use(
+      http.get(api('/users'), ({ request }) =>
+        request.url.includes('deleted') ? problem(503, 'Please try again.', 'UNAVAILABLE') : undefined,
+      ),
+    );
+    renderApp('/team');
+    await user.click(await screen.findByText('Deleted people'));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
+    expect(screen.queryByText(/Nobody was deleted/)).not.toBeInTheDocument();
+  });
+
   it('calls people invited who have not answered yet, and offers them a new invitation at once', async () => {
     world.members.push(
       aTeamMember({ id: 'user-3', first_name: 'Nia', role: 'worker', is_active: false, invite_pending: true }),

@@ -7,6 +7,7 @@ import { EmptyState, Loaded, Page } from '../../components/page.js';
 import { useListUsersQuery } from '../../domain/api/people.js';
 import { useUser } from '../../domain/store.js';
 import { ChangeRoleModal } from './change-role-modal.js';
+import { DeletedPeople } from './deleted-people.js';
 import { HandOverModal } from './hand-over-modal.js';
 import { InviteModal } from './invite-modal.js';
 import { MemberRow } from './member-row.js';
@@ -80,6 +81,7 @@ export default function Team() {
           </div>
         )}
       </Loaded>
+      <DeletedPeople showTenant={isSuperAdmin} actions={actions} />
       <ChangeRoleModal member={memberIn('role')} onClose={close} />
       <HandOverModal member={memberIn('repairs')} users={query.currentData ?? []} onClose={close} />
       <InviteModal

@@ -1,4 +1,4 @@
-import type { TeamMemberView } from '@hazardlens/contracts';
+import { fullNameOf, type TeamMemberView } from '@hazardlens/contracts';
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -40,8 +40,8 @@ export function useTeamActions() {
     if (!(await confirm(t('team.deleteConfirm'), { title, tone: 'bad', confirmLabel: t('team.delete') }))) return;
     await orAlert(during(id, remove(id).unwrap()), '', t('team.deleteFailed'));
   };
-  const askErase = async ({ id, first_name, last_name }: TeamMemberView) => {
-    const text = t('team.eraseConfirm', { name: `${first_name} ${last_name}` });
+  const askErase = async ({ id, ...person }: TeamMemberView) => {
+    const text = t('team.eraseConfirm', { name: fullNameOf(person) });
     if (!(await confirm(text, { tone: 'bad', confirmLabel: t('team.erase') }))) return;
     if (await orAlert(during(id, erase(id).unwrap()), '', t('team.eraseFailed')))
       await alert(t('team.erased'), { tone: 'good' });

@@ -130,6 +130,11 @@ export const team = {
     'Erase {{name}}? The account is deleted, and name, e-mail and phone are replaced everywhere, also in the history. Decisions stay. This action cannot be undone.',
   erased: 'The account is deleted. The name disappears everywhere within moments.',
   eraseFailed: 'Failed to erase this person',
+  deletedPeople: 'Deleted people',
+  deletedHint:
+    'History still says who did what. Here somebody can be erased who was deleted before; the name is the last one in the security log.',
+  deletedOn: 'Deleted on {{day}}',
+  nobodyDeleted: 'Nobody was deleted who could still be erased.',
   more: 'More',
   changeRole: 'Change role',
   changeRoleTitle: 'Role of {{name}}',

@@ -132,6 +132,11 @@ export const team: Translation['team'] = {
     '¿Suprimir los datos de {{name}}? La cuenta se elimina, y el nombre, el correo y el teléfono se sustituyen en todas partes, también en el historial. Las decisiones se quedan. Esta acción no se puede deshacer.',
   erased: 'La cuenta se ha eliminado. El nombre desaparece de todas partes en unos momentos.',
   eraseFailed: 'No se pudieron suprimir los datos de esta persona',
+  deletedPeople: 'Personas eliminadas',
+  deletedHint:
+    'El historial sigue diciendo quién hizo qué. Aquí se pueden suprimir los datos de quien se eliminó antes; el nombre es el último del registro de seguridad.',
+  deletedOn: 'Eliminada el {{day}}',
+  nobodyDeleted: 'No se eliminó a nadie cuyos datos se puedan suprimir aún.',
   more: 'Más',
   changeRole: 'Cambiar rol',
   changeRoleTitle: 'Rol de {{name}}',

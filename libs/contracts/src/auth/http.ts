@@ -4,6 +4,7 @@ import {
   bounded,
   clearableText,
   email,
+  flag,
   id,
   newPassword,
   optionalText,
@@ -89,6 +90,9 @@ export const updateMeRequest = ownAccount
   .extend({ push: pushSubscription.nullable().optional() })
   .refine(changesSomething, nothingToChange);
 export type UpdateMeRequest = z.infer<typeof updateMeRequest>;
+
+/** Who was deleted and can still be erased, instead of the team. */
+export const usersQuery = z.strictObject({ deleted: flag });
 
 /** People of one site's organisation: what a super_admin, who reads every organisation, chooses an owner from. */
 export const assignableQuery = z.strictObject({ site_id: siteFilter });

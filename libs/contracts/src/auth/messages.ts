@@ -186,14 +186,17 @@ export const deleteUser = command({
   errors: ['NOT_FOUND', 'FORBIDDEN', 'LAST_ADMIN', 'OWN_ACCOUNT'],
 });
 
-/** Privacy request: the account goes as when it is deleted, and every service forgets who it was. Decisions stay. */
+/**
+ * Privacy request: the account goes as when it is deleted, and every service forgets who it was. Decisions stay. Also of somebody
+ * who was deleted before, as far as the security log still knows who that was.
+ */
 export const eraseUser = command({
   owner: 'auth',
   name: 'erase-user',
   data: z.object({ actor, user_id: id }),
   reply: z.object({}),
   keyOf: (data) => data.user_id,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'LAST_ADMIN', 'OWN_ACCOUNT', 'CONTACT_ADDRESS'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'LAST_ADMIN', 'OWN_ACCOUNT', 'CONTACT_ADDRESS', 'ADDRESS_IN_USE'],
 });
 
 /** Seeding only (never reachable over HTTP): makes the organisation and its accounts exist; existing ones stay as they are. */
@@ -233,7 +236,8 @@ export const checkSession = query({
 export const listUsers = query({
   owner: 'auth',
   name: 'list-users',
-  data: z.object({ actor }),
+  /** `deleted`: who was deleted and not erased instead, the last first */
+  data: z.object({ actor, deleted: z.boolean().optional() }),
   reply: z.object({ users: z.array(teamMemberView) }),
 });
 

@@ -54,6 +54,8 @@ export const teamMemberView = personView.extend({
   created_at: timestamp,
   last_login_at: timestamp.nullable(),
   invite_pending: z.boolean(),
+  /** Only of who was deleted: named as the security log knew them last, the whole name in `first_name`. */
+  deleted_at: timestamp.optional(),
 });
 export type TeamMemberView = z.infer<typeof teamMemberView>;
 

@@ -33,7 +33,10 @@ export const auditEntriesModel = tenantModel<AuditEntryDocument>({
     { fields: { 'target.id': 1, tenant_id: 1 }, serves: 'erase-person: entries about somebody' },
     { fields: { tenant_id: 1, at: -1, _id: -1 }, serves: 'list-audit of one organisation, newest first' },
     { fields: { tenant_id: 1, type: 1, at: -1, _id: -1 }, serves: 'list-audit: one kind of entry' },
-    { fields: { tenant_id: 1, 'actor.id': 1, at: -1, _id: -1 }, serves: 'list-audit: what one person did' },
+    {
+      fields: { 'actor.id': 1, tenant_id: 1, at: -1, _id: -1 },
+      serves: 'list-audit: what one person did; who deleted people were',
+    },
     { fields: { at: -1, _id: -1 }, serves: 'list-audit of every organisation' },
     { fields: { expires_at: 1 }, serves: 'removing what is past retention', expireAfterSeconds: 0 },
   ],

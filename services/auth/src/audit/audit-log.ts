@@ -13,6 +13,8 @@ export interface AuditNote {
   readonly target: AuditEntryDocument['target'];
   readonly result: AuditEntryDocument['result'];
 }
+/** What somebody is called. */
+export type Identity = Pick<ErasedPerson, 'name' | 'email' | 'earlier_names'>;
 export interface AuditFilter {
   readonly type?: AuditType | undefined;
   readonly user_id?: string | undefined;
@@ -47,6 +49,24 @@ export class AuditLog {
       { 'target.kind': 'user', 'target.id': user_id, 'target.name': { $type: 'string' } },
       { $set: { 'target.name': erased_name } },
     );
+  }
+
+  /**
+   * Who people were when they last did something, by id, as long as the log keeps it: a deleted account no longer knows.
+   * Their earlier names, the last first, stand beside.
+   */
+  async lastNamed(scope: Scope, ids: readonly string[]): Promise<Map<string, Identity>> {
+    const named = await this.entries.aggregate<{ _id: { id: string; name: string; email: string } }>(scope, [
+      { $match: { 'actor.id': { $in: [...ids] } } },
+      { $group: { _id: { id: '$actor.id', name: '$actor.name', email: '$actor.email' }, at: { $max: '$at' } } },
+      { $sort: { at: -1 } },
+    ]);
+    const people = new Map<string, Identity>();
+    for (const { id, name, email } of named.map(({ _id }) => _id)) {
+      const last = people.get(id);
+      people.set(id, last ? { ...last, earlier_names: [...(last.earlier_names ?? []), name] } : { name, email });
+    }
+    return people;
   }
 
   /** Newest first, those behind a position. */

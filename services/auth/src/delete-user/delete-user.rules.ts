@@ -1,9 +1,9 @@
-import type { UserChange } from '../user/user.repository.js';
+import { DELETED_ADDRESS, type UserChange } from '../user/user.repository.js';
 
 /** What is left of a deleted account: nothing that names a person or opens a session; the e-mail is free again. */
 export const anonymised = (id: string, now: Date): UserChange => ({
   // .invalid is reserved (RFC 2606): nobody can ever receive mail there, or sign up with it again and clash.
-  email: `deleted-${id}@deleted.invalid`,
+  email: `${DELETED_ADDRESS}${id}@deleted.invalid`,
   first_name: 'Deleted',
   last_name: 'user',
   earlier_names: [],

@@ -33,7 +33,11 @@ export type UserChange = Partial<
   >
 >;
 
-/** Deleted users stay stored for the sake of their id, and no other method finds them. */
+/** What the address of an account begins with once it is deleted; that of an erased person begins differently. */
+export const DELETED_ADDRESS = 'deleted-';
+const deleted = { deleted_at: { $ne: null }, email: { $regex: `^${DELETED_ADDRESS}` } };
+
+/** Deleted users stay stored for the sake of their id; only the methods that say so find them. */
 @Injectable()
 export class UserRepository {
   constructor(@InjectModel(usersModel) private readonly users: TenantModel<UserDocument>) {}
@@ -49,6 +53,16 @@ export class UserRepository {
   /** For the log, which outlives its people. */
   evenDeleted(scope: Scope, id: string): Promise<UserDocument | null> {
     return this.users.findOne(scope, { _id: id });
+  }
+
+  /** Who was deleted and not erased, the last first. */
+  deleted(scope: Scope): Promise<UserDocument[]> {
+    return this.users.find(scope, deleted, { sort: { deleted_at: -1, _id: 1 } });
+  }
+
+  /** Somebody who was deleted and not erased. */
+  deletedById(scope: Scope, id: string): Promise<UserDocument | null> {
+    return this.users.findOne(scope, { _id: id, ...deleted });
   }
 
   /** Also true for a deleted user's id. */

@@ -31,5 +31,6 @@ export function toTeamMemberView(user: UserDocument, tenant: TenantDocument): Te
     created_at: user.created_at.toISOString(),
     last_login_at: user.last_login_at?.toISOString() ?? null,
     invite_pending: user.invite_pending,
+    ...(user.deleted_at ? { deleted_at: user.deleted_at.toISOString() } : {}),
   };
 }
