@@ -6,12 +6,12 @@
  * as they are at one moment, then the photos that came meanwhile: no document in the copy is without its photo.
  */
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { copyTree } from './files.mjs';
-import { documents, fileTrees, markerFile, markerText, requireEmpty, singleFiles } from './layout.mjs';
+import { completeBackup, documents, fileTrees, requireEmpty, singleFiles } from './layout.mjs';
 
 async function main() {
   const { values } = parseArgs({ options: { to: { type: 'string' }, data: { type: 'string' } } });
@@ -39,10 +39,7 @@ async function main() {
     await copyFile(path.join(data, name), path.join(to, name));
     await chmod(path.join(to, name), 0o600);
   }
-  // Last: a folder without it is refused, so half a backup is never taken for a whole one.
-  await writeFile(markerFile(to), markerText({ made_at: madeAt, objects: files, object_bytes: bytes }), {
-    mode: 0o600,
-  });
+  await completeBackup(to, { made_at: madeAt, objects: files, object_bytes: bytes });
   console.log(
     `Backed up to ${to}: documents as of ${madeAt} or later, ${files} objects (${(bytes / 1e6).toFixed(1)} MB).`,
   );

@@ -1,6 +1,9 @@
 /** What a data folder of the embedded edition, and a backup of it, consist of. */
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 /** The document engine's own folder. */
 export const documents = 'documents';
@@ -14,8 +17,26 @@ const marker = 'backup.json';
 const format = 'hazardlens-backup';
 const version = 1;
 
-export const markerFile = (folder) => path.join(folder, marker);
-export const markerText = (facts) => `${JSON.stringify({ format, version, ...facts }, null, 2)}\n`;
+const markerFile = (folder) => path.join(folder, marker);
+
+/**
+ * Ends a backup: a folder without a marker is refused, so half of one is never taken for a whole one. All of it is on the disk
+ * before, where the system can say so: the machine may lose its power a moment later.
+ */
+export async function completeBackup(folder, facts) {
+  await onDisk();
+  await writeFile(markerFile(folder), `${JSON.stringify({ format, version, ...facts }, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
+}
+
+/** What was written is on the disk. Nothing to wait for on a system without `sync`. */
+export async function onDisk() {
+  await promisify(execFile)('sync').catch((error) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+}
 
 /** @throws Error with a sentence when the folder is no complete backup of the edition that this version can read */
 export function readMarker(folder, wanted) {

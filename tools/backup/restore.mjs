@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { fileObjectStore } from '@hazardlens/service-kit';
 import mongoose from 'mongoose';
 import { copyTree } from './files.mjs';
-import { documents, fileTrees, readMarker, requireEmpty, singleFiles, unfinished } from './layout.mjs';
+import { documents, fileTrees, onDisk, readMarker, requireEmpty, singleFiles, unfinished } from './layout.mjs';
 
 async function main() {
   const { values } = parseArgs({ options: { from: { type: 'string' }, data: { type: 'string' } } });
@@ -37,6 +37,7 @@ async function main() {
     await chmod(path.join(data, name), 0o600);
   }
   const { captures, photos, missing } = await check(data);
+  await onDisk();
   await rm(path.join(data, unfinished));
   console.log(
     `Restored the backup of ${made_at} to ${data}: ${captures} captures, ${photos} photos, ${missing.length} missing.`,

@@ -148,6 +148,7 @@ export { runService } from './service/run-service.js';
 export { type StartOptions, startService } from './service/start-service.js';
 export { LOGGER, SERVICE_CONFIG } from './service/tokens.js';
 export { endWritesWithTheirConnection } from './storage/ended-writes.js';
+export { UNFINISHED_RESTORE } from './storage/unfinished-restore.js';
 export { changesBetween } from './tenancy/changes-between.js';
 export { isDuplicateKey } from './tenancy/duplicate-key.js';
 export { InjectModel } from './tenancy/inject-model.js';

@@ -1,7 +1,8 @@
 import { eventually, fake, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { defineService, type Job, startService } from '../src/index.js';
+import { defineService, type Job, startService, UNFINISHED_RESTORE } from '../src/index.js';
+import { connectDatabase } from '../src/storage/connection.js';
 import {
   failures,
   listenerService,
@@ -128,6 +129,22 @@ describe('boot', () => {
   ];
   it.each(refused)('is refused for %s', async (_name, definition, reason) => {
     await expect(startTestPlatform({ services: [definition] })).rejects.toThrow(reason);
+  });
+
+  it('is refused while a backup is being put into the database, or where that was cut off', async () => {
+    const platform = await start({ services: [noteService], fakes: [fake(printNote)] });
+    await platform.client.request(writeNote, { text: 'x' }, context);
+    const documents = await connectDatabase(platform.mongoUri, platform.databaseOf('sites'));
+    try {
+      const mark = documents.collection(UNFINISHED_RESTORE);
+      await mark.insertOne({ since: new Date() });
+      await expect(platform.restart()).rejects.toThrow(/holds half of a backup: restoring it was cut off/);
+      await mark.drop();
+      await platform.restart();
+      await expect(platform.client.request(writeNote, { text: 'x' }, context)).resolves.toEqual({ count: 2 });
+    } finally {
+      await documents.close();
+    }
   });
 
   it('is refused for names declared twice', () => {

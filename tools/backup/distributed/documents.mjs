@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { serviceNames } from '@hazardlens/contracts';
-import { endWritesWithTheirConnection } from '@hazardlens/service-kit';
+import { endWritesWithTheirConnection, UNFINISHED_RESTORE } from '@hazardlens/service-kit';
 import mongoose from 'mongoose';
 
 const { BSON, MongoClient } = mongoose.mongo;
@@ -95,6 +95,15 @@ export async function requireNoDocuments({ client, databases }) {
       }
     }
   }
+}
+
+/** Until `markRestored` no service starts on these databases. */
+export async function markUnfinished({ client, databases }) {
+  for (const name of databases) await client.db(name).collection(UNFINISHED_RESTORE).insertOne({ since: new Date() });
+}
+
+export async function markRestored({ client, databases }) {
+  for (const name of databases) await client.db(name).collection(UNFINISHED_RESTORE).drop();
 }
 
 /** Indexes are made by the services when they start. @returns how many documents */

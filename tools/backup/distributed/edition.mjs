@@ -3,12 +3,19 @@
  * they are at one moment, then the objects that came meanwhile. So no document is without its object, and nothing that was
  * acknowledged before that moment is missing.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { objectStoreFromEnv } from '@hazardlens/service-kit';
-import { markerFile, markerText, requireEmpty } from '../layout.mjs';
+import { completeBackup, requireEmpty } from '../layout.mjs';
 import { copyMessages, messagesSince, positions, putMessages, requireQuietBus, withBus } from './bus.mjs';
-import { copyDocuments, putDocuments, requireNoDocuments, withDocuments } from './documents.mjs';
+import {
+  copyDocuments,
+  markRestored,
+  markUnfinished,
+  putDocuments,
+  requireNoDocuments,
+  withDocuments,
+} from './documents.mjs';
 import { copyObjects, putObjects, requireNoObjects } from './objects.mjs';
 
 const documentsIn = (folder) => path.join(folder, 'documents');
@@ -33,10 +40,7 @@ export function backUpDistributed(to, env) {
     const meanwhile = await copyObjects(objects, to);
     const { messages, letters } = await copyMessages(bus, onTheirWay, to);
     const counts = { documents, objects: before.objects + meanwhile.objects, messages, letters };
-    // Last: a folder without it is refused, so half a backup is never taken for a whole one.
-    await writeFile(markerFile(to), markerText({ edition: 'distributed', made_at: madeAt, ...counts }), {
-      mode: 0o600,
-    });
+    await completeBackup(to, { edition: 'distributed', made_at: madeAt, ...counts });
     const megabytes = ((before.bytes + meanwhile.bytes) / 1e6).toFixed(1);
     return `Backed up to ${to} as of ${madeAt}: ${documents} documents, ${counts.objects} objects (${megabytes} MB), ${messages} messages on their way, ${letters} dead letters.`;
   });
@@ -48,11 +52,13 @@ export function restoreDistributed(from, madeAt, env) {
     await requireNoDocuments(store);
     await requireNoObjects(objects);
     await requireQuietBus(bus);
+    await markUnfinished(store);
     const counts = [
       `${await putObjects(objects, from)} objects`,
       `${await putDocuments(store, documentsIn(from))} documents`,
       `${await putMessages(bus, from)} messages`,
     ];
+    await markRestored(store);
     return `Restored the backup of ${madeAt}: ${counts.join(', ')}.`;
   });
 }

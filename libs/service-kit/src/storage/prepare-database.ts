@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { TenantIndex, TenantOwned } from '../tenancy/tenant-model.definition.js';
 import { rawModel, type TenantModel } from '../tenancy/tenant-model.js';
+import { assertRestored } from './unfinished-restore.js';
 
 const namespaceExists = 48;
 
@@ -65,8 +66,12 @@ export async function prepareModel<T extends TenantOwned>(
   await ensureIndexes(connection, collectionName, indexes);
 }
 
-/** The kit's own collections: outbox, inbox, leases. */
+/**
+ * The kit's own collections: outbox, inbox, leases.
+ * @throws Error when a restore into the database has not ended
+ */
 export async function prepareKit(connection: Connection): Promise<void> {
+  await assertRestored(connection);
   await Promise.all(['outbox', 'inbox', 'leases'].map((name) => ensureCollection(connection, name)));
   const expiry = { fields: { expires_at: 1 }, serves: 'removing handled messages', expireAfterSeconds: 0 } as const;
   await ensureIndexes(connection, 'inbox', [expiry]);

@@ -83,9 +83,9 @@ export class SourcesHere {
     return { findings: [], states: this.sources.map(() => 'off') };
   }
 
-  /** Nothing can be seen on the photo, and whoever looks concludes nothing from it. */
+  /** Nothing can be seen on the photo, and whoever looks concludes nothing from it; who crashed does not look. */
   nothingToSee(): LooksAtPhoto {
-    return { findings: [], states: this.sources.map(() => 'looked') };
+    return { findings: [], states: this.sources.map(({ crashed }) => (crashed() ? 'off' : 'looked')) };
   }
 
   /** What is told of each source after all photos of a capture. */
