@@ -9,11 +9,15 @@ interface Page {
   next_cursor: string | null;
 }
 
+const operator = { email: 'operator@test.example', password: 'long-enough-1' };
+
 // Real: gateway and services, through the public door.
 describe('the security log', () => {
   let product: TestProduct;
   beforeAll(async () => {
-    product = await TestProduct.start();
+    product = await TestProduct.start({
+      env: { SUPER_ADMIN_EMAIL: operator.email, SUPER_ADMIN_PASSWORD: operator.password },
+    });
   });
   afterAll(() => product?.close());
   const log = (person: Person, query = '') => product.get<Page>(`/audit${query}`, person);
@@ -69,6 +73,37 @@ describe('the security log', () => {
     expect((await product.call('GET', '/audit', worker)).status).toBe(401);
     const inspector = await product.colleague(admin, 'INSPECTOR');
     expect((await product.call('GET', '/audit', inspector)).status).toBe(403);
+  });
+
+  it('tells an organisation what a super admin did to its records, and took away', async () => {
+    const [admin, other] = [await product.signUp('Touched'), await product.signUp('Untouched')];
+    type Session = { access_token: string; user: Person['user'] };
+    const { body } = await product.call<Session>('POST', '/auth/login', undefined, operator);
+    const root: Person = { token: body.access_token, user: body.user };
+    const site = (await product.call<{ id: string }>('POST', '/sites', admin, { name: 'Quay' })).body.id;
+    const incident = (
+      await product.call<{ id: string }>('POST', '/incidents', admin, {
+        ...{ site_id: site, category: 'FALL_RISKS', hazard_type: 'floor_hole', notes: 'open edge' },
+      })
+    ).body.id;
+    const statuses: number[] = [];
+    for (const [method, path] of [
+      ['DELETE', `/incidents/${incident}/photo`],
+      ['GET', `/incidents/${incident}/report.pdf`],
+      ['GET', `/risk-intelligence/export/csv?site_id=${site}`],
+      ['DELETE', `/sites/${site}`],
+      ['DELETE', '/sites/unknown'],
+    ] as const)
+      statuses.push((await product.call(method, path, root)).status);
+    expect(statuses).toEqual([204, 200, 200, 204, 404]);
+    const { entries } = await log(admin, `?user_id=${root.user.id}`);
+    expect(entries.map(({ type, result, actor, target }) => [type, result, actor?.email, target?.id])).toEqual([
+      ['site_deleted', 'success', operator.email, site],
+      ['exported', 'success', operator.email, 'risk-intelligence.csv'],
+      ['exported', 'success', operator.email, incident],
+      ['photos_deleted', 'success', operator.email, incident],
+    ]);
+    expect((await log(other)).entries.map(({ type }) => type)).toEqual(['sign_up']);
   });
 
   it('is read a page at a time, by kind and by person', async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Messages } from '../clients/messages.js';
 import { type Answered, auditedRoutes } from './audited-routes.js';
+import { touchedOrganisation } from './touched-organisation.js';
 
 /** An answer waits no longer for the log than that; auth takes the entry down all the same once it is there. */
 const deadlineMs = 3_000;
@@ -39,6 +40,7 @@ export function registerAudit(instance: FastifyInstance, messages: Messages, log
     const actor = request.actor ?? newcomer(answer);
     if (!actor) return payload;
     const target = audited.target?.(answeredBy(request, answer));
+    const tenant_id = await touchedOrganisation(request);
     const entry = {
       at: new Date().toISOString(),
       type: audited.type,
@@ -46,6 +48,7 @@ export function registerAudit(instance: FastifyInstance, messages: Messages, log
       address: request.ip,
       target: target?.id === undefined ? null : { kind: target.kind, id: target.id.slice(0, 200) },
       result: resultOf(reply.statusCode),
+      ...(tenant_id === undefined ? {} : { tenant_id }),
     };
     const context = { tenantId: actor.tenant_id, actorId: actor.id, correlationId: request.id, deadlineMs };
     await messages.request(recordAudit, entry, context).catch((error: unknown) => {

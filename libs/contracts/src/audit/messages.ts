@@ -22,6 +22,8 @@ export const recordAudit = command({
     actor,
     address: z.string(),
     target: z.object({ kind: z.string(), id: z.string() }).nullable(),
+    /** whose record a super_admin touched; absent: the actor's own organisation's, or the target person's */
+    tenant_id: id.optional(),
     result: z.enum(auditResults),
   }),
   reply: z.object({}),

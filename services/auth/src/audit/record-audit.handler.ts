@@ -18,11 +18,12 @@ export class RecordAuditHandler {
 
   @CommandHandler(recordAudit)
   handle(message: MessageOf<typeof recordAudit>): Promise<ReplyOf<typeof recordAudit>> {
-    const { actor, at, target: on, ...rest } = message.data;
+    const { actor, at, target: on, tenant_id: touched, ...rest } = message.data;
     return this.unitOfWork.once(message, async (transaction) => {
       const person = on?.kind === 'user' ? await this.#person(transaction, on.id) : null;
-      // A super_admin acts on other organisations' people; for everybody else those do not exist.
-      const whose = actor.role === 'super_admin' && person ? person.tenant_id : actor.tenant_id;
+      // A super_admin acts on other organisations' people and records; for everybody else those do not exist.
+      const others = actor.role === 'super_admin' ? (person?.tenant_id ?? touched) : undefined;
+      const whose = others ?? actor.tenant_id;
       const scope = transaction.scope(whose);
       const tenant = await this.tenants.byId(scope, whose);
       const target = on && { ...on, name: person?.tenant_id === whose ? nameOf(person) : null };
