@@ -74,7 +74,7 @@ export class UsersController {
 
   @Post('users/:id/invite')
   @HttpCode(200)
-  @Answers('A new invitation link, which voids the old one', { 200: inviteUrlAnswer }, [404])
+  @Answers('A new invitation link, which voids the old one', { 200: inviteUrlAnswer }, [404, 409])
   async renew(@RecordId() id: string, @SignedIn() caller: Caller): Promise<z.infer<typeof inviteUrlAnswer>> {
     const { token } = await caller.ask(renewInvite, { user_id: id });
     return { invite_url: this.publicUrl.invitation(token) };

@@ -122,6 +122,17 @@ describe('invitations', () => {
     await expect(world.accept(token)).rejects.toMatchObject(invalid);
   });
 
+  it('are no way back in for a disabled person, who is enabled first', async () => {
+    const worker = await world.aColleague(admin.actor);
+    const change = (is_active: boolean) =>
+      platform.client.request(updateUser, { actor: admin.actor, user_id: worker.user.id, is_active }, by(admin.actor));
+    await change(false);
+    await expect(renew(admin, worker.user.id)).rejects.toMatchObject({ code: 'ACCOUNT_DISABLED' });
+    await change(true);
+    const { token } = await renew(admin, worker.user.id);
+    await expect(world.accept(token, 'gangway-Rail-7')).resolves.toMatchObject({ user: { id: worker.user.id } });
+  });
+
   it('are refused for a taken e-mail, in this and in any other organisation', async () => {
     const other = await world.anOrganisation();
     const { user } = await world.anInvitation(admin.actor);

@@ -34,6 +34,8 @@ export function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions, on
   const user = useUser();
   const name = `${member.first_name} ${member.last_name}`;
   const guard = isSelf ? t('team.ownAccount') : isLastAdmin ? t('team.lastAdmin') : null;
+  // a new password does not enable: that comes first
+  const isDisabled = !member.is_active && !member.invite_pending;
   const linkLabel = member.invite_pending ? t('team.newLink') : t('team.resetLink');
   // An insurer's people repair nothing.
   const mayRepair = user?.tenant_type === 'contractor' && isCaptureRole(member.role);
@@ -43,7 +45,7 @@ export function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions, on
     ...(guard ? [] : [{ label: t('team.changeRole'), onClick: onChangeRole }]),
     ...(mayRepair ? [{ label: t('team.handOver'), onClick: onHandOver }] : []),
     { label: t('team.exportData'), onClick: () => void actions.exportData(member) },
-    ...(isSelf ? [] : [{ label: linkLabel, onClick: () => void actions.renewLink(member) }]),
+    ...(isSelf || isDisabled ? [] : [{ label: linkLabel, onClick: () => void actions.renewLink(member) }]),
     ...(guard ? [] : [{ label: t('team.erase'), onClick: () => void actions.askErase(member), bad: true }]),
   ];
   return (

@@ -156,6 +156,14 @@ describe('team', () => {
     expect(await screen.findByDisplayValue('http://localhost/invite/new')).toBeInTheDocument();
   });
 
+  it('offers no password link for who is disabled: enabling comes first', async () => {
+    world.members.push(aTeamMember({ id: 'user-4', first_name: 'Oz', role: 'worker', is_active: false }));
+    const { user } = renderApp('/team');
+    await user.click(await screen.findByRole('button', { name: 'More: Oz Moreno' }));
+    expect(await screen.findByRole('menuitem', { name: 'Erase person' })).toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: /link/ })).not.toBeInTheDocument();
+  });
+
   it('asks before it makes a link that replaces the password of somebody who can sign in', async () => {
     scenario.answers('post', '/users/:id/invite', { invite_url: 'http://localhost/invite/new' });
     const { user } = renderApp('/team');

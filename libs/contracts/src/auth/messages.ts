@@ -75,7 +75,7 @@ export const renewInvite = command({
   data: z.object({ actor, user_id: id }),
   reply: z.object({ token: z.string(), email: z.string() }),
   keyOf: (data) => data.user_id,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'OWN_ACCOUNT', 'TOO_MANY_INVITATIONS'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'OWN_ACCOUNT', 'ACCOUNT_DISABLED', 'TOO_MANY_INVITATIONS'],
 });
 
 /** The link is void, and the address is left in peace by organisations that nobody vouches for. */

@@ -10,7 +10,7 @@ import { managedScope } from '../user/managed-scope.js';
 import { UserRepository } from '../user/user.repository.js';
 import { refuseOneself, refuseSuperAdmin } from '../user/user.rules.js';
 
-/** A new link that voids the old one. For an active user it is a password reset: nothing changes until it is used. */
+/** A new link that voids the old one. For an active user it is a password reset: nothing changes until it is used. A disabled one gets none. */
 @Controller()
 export class RenewInviteHandler {
   constructor(
@@ -33,6 +33,8 @@ export class RenewInviteHandler {
         refuseSuperAdmin(actor, user.role);
         // Whoever holds an admin's token would choose a new password without knowing the old one.
         refuseOneself(actor, user);
+        // A new password must not undo what an admin decided.
+        if (!user.is_active && !user.invite_pending) throw new DomainError('ACCOUNT_DISABLED');
         const scope = transaction.scope(user.tenant_id);
         const id = await this.invitations.issue(scope, user, new Date());
         const tenant = await this.tenants.ofUser(scope, user);
