@@ -8,7 +8,7 @@ import {
   isOwnHazardCode,
 } from '@hazardlens/taxonomy';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
-import { type Ref, useMemo } from 'react';
+import { memo, type Ref, useMemo } from 'react';
 import type { OfferedHazard } from '../../domain/api/own-hazards.js';
 import { useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -39,8 +39,7 @@ const bySearch: OptionsFilter<HazardCode> = ({ options, search }) => {
 
 const ownOf = (category: string, own: readonly OfferedHazard[]) => own.filter((each) => each.category === category);
 
-/** One searchable list of every hazard type, the organisation's own ones first in their category: whoever saw it knows a word for it, not where the taxonomy keeps it. */
-export function HazardPicker({ id, value, onChange, ref, error, label, clearable = true }: Props) {
+function Picker({ id, value, onChange, ref, error, label, clearable = true }: Props) {
   const { t, locale } = useLocale();
   const own = useOwnHazards();
   const groups = useMemo(
@@ -99,3 +98,9 @@ export function HazardPicker({ id, value, onChange, ref, error, label, clearable
     />
   );
 }
+
+/**
+ * One searchable list of every hazard type, the organisation's own ones first in their category: whoever saw it knows a word for
+ * it, not where the taxonomy keeps it. What is typed beside it draws its hundred names anew only where `onChange` is another one.
+ */
+export const HazardPicker = memo(Picker);

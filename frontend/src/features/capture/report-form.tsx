@@ -3,7 +3,7 @@ import { type Band, band } from '@hazardlens/risk';
 import { type HazardCode, hazardLabel, suggestHazards } from '@hazardlens/taxonomy';
 import { Textarea } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
@@ -55,10 +55,10 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
   // of an own hazard type the service knows how severe it usually is
   const usual = place && place.severity !== null ? band(place.severity) : null;
   const severity = chosenBand ?? usual;
-  const chooseHazard = (code: HazardCode | null) => {
+  const chooseHazard = useCallback((code: HazardCode | null) => {
     setHazard(code);
     setChosenBand(null);
-  };
+  }, []);
   const refuse = (text: string) => void alert(text, { tone: 'bad' });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
