@@ -176,6 +176,11 @@ describe('notifications and their mails', () => {
     await eventually(() => expect(sink.to(adminEmail)).toHaveLength(1));
     expect(sink.to(adminEmail)[0]?.source).toContain('Meridian would like to see your approved findings');
     expect(sink.to(worker.email)).toEqual([]);
+    // late, a repair that nobody has any more is the reviewers' concern
+    await company.tell(actionOverdue, incident.id, 4, { incident });
+    for (const role of ['admin', 'safety_manager'] as const)
+      await eventually(() => expect(sink.to(company.who(role).email).at(-1)?.source).toContain('was due Mar 5, 2026'));
+    expect(sink.to(worker.email)).toEqual([]);
     expect(sink.to(insurer.who('admin').email)).toEqual([]);
   });
 });

@@ -53,7 +53,10 @@ export class Notifier {
   }
 
   async #recipients(scope: TenantScope, audience: Audience): Promise<PersonCopy[]> {
-    if (audience.kind === 'person') return this.people.one(scope, audience.id);
+    if (audience.kind === 'person') {
+      const found = await this.people.one(scope, audience.id);
+      return found.length === 0 && audience.instead ? this.people.reviewers(scope) : found;
+    }
     if (audience.kind === 'people') return this.people.some(scope, audience.ids);
     if (audience.kind === 'admins') return this.people.admins(scope);
     return this.people.reviewers(scope);
