@@ -214,6 +214,18 @@ describe('the insurance portal over HTTP', () => {
     }
   });
 
+  it('answers links with their id twice, as every object', async () => {
+    const both = { id: 'link-1', _id: 'link-1' };
+    const { links } = (await gateway.call('GET', '/api/insurance/links', { as: admin })).body;
+    expect(links).toMatchObject([both]);
+    const body = { contractor_email: 'office@contractor.test' };
+    for (const { body: answered } of [
+      await gateway.call('POST', '/api/insurance/links', { as: insurerAdmin, body }),
+      await gateway.call('PUT', '/api/insurance/links/link-1/grant', { as: admin }),
+    ])
+      expect(answered['link']).toMatchObject(both);
+  });
+
   it('takes a request for a link in lower case and answers 202', async () => {
     const ask = (body: unknown) => gateway.call('POST', '/api/insurance/links', { as: insurerAdmin, body });
     const answer = await ask({ contractor_email: ' Office@Contractor.Test ' });

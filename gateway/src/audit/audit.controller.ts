@@ -1,9 +1,10 @@
-import { auditAnswer, auditQuery, listAudit } from '@hazardlens/contracts';
+import { auditAnswer, auditEntryView, auditQuery, listAudit } from '@hazardlens/contracts';
 import { type Cell, csvFile, type Table } from '@hazardlens/report-files';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Answers } from '../openapi/answers.js';
+import { withBothIds } from '../openapi/both-ids.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 
 const pageSize = 200;
@@ -19,16 +20,19 @@ const columns: Table['columns'] = [
   { header: 'target_name', width: 20 },
 ];
 
+const entriesAnswer = auditAnswer.extend({ entries: z.array(auditEntryView.extend({ _id: z.string() })) });
+
 /** The security log of an organisation. */
 @Controller('audit')
 export class AuditController {
   @Get()
-  @Answers('Who signed in, changed rights, consented, exported or deleted; newest first', { 200: auditAnswer })
-  list(
+  @Answers('Who signed in, changed rights, consented, exported or deleted; newest first', { 200: entriesAnswer })
+  async list(
     @Query({ schema: auditQuery }) query: z.infer<typeof auditQuery>,
     @SignedIn() caller: Caller,
-  ): Promise<z.infer<typeof auditAnswer>> {
-    return caller.ask(listAudit, query);
+  ): Promise<z.infer<typeof entriesAnswer>> {
+    const page = await caller.ask(listAudit, query);
+    return { ...page, entries: page.entries.map(withBothIds) };
   }
 
   @Get('export/csv')

@@ -15,6 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers } from '../openapi/answers.js';
+import { withBothIds } from '../openapi/both-ids.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 import { assertReadableSite } from '../sites/site-of.js';
 import { RecordId } from '../validation/record-id.js';
@@ -109,5 +110,5 @@ async function found(caller: Caller, under: string, id: string): Promise<ExportV
 function viewOf(record: ExportRecord, under: string): ExportView {
   const { id, status, expires_at } = record;
   const isThere = status === 'ready' && expires_at !== null && Date.parse(expires_at) > Date.now();
-  return { ...record, _id: id, ...(isThere ? { url: `${under}/${id}/download` } : {}) };
+  return { ...withBothIds(record), ...(isThere ? { url: `${under}/${id}/download` } : {}) };
 }

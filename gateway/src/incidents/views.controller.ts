@@ -2,7 +2,6 @@ import {
   deleteView,
   listViews,
   mostSavedViews,
-  type SavedView,
   type SaveViewRequest,
   savedView,
   saveView,
@@ -12,6 +11,7 @@ import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { v4, v5 } from 'uuid';
 import { z } from 'zod';
 import { Answers } from '../openapi/answers.js';
+import { withBothIds } from '../openapi/both-ids.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 import { RecordId } from '../validation/record-id.js';
 
@@ -22,9 +22,6 @@ const savedAnswer = savedView.extend({ _id: z.string() });
 const savedAnswers = z.object({ views: z.array(savedAnswer).max(mostSavedViews) });
 type SavedAnswer = z.infer<typeof savedAnswer>;
 
-/** Over HTTP every object carries its id twice. */
-const answerOf = (view: SavedView): SavedAnswer => ({ ...view, _id: view.id });
-
 /** Searches for incidents that people keep, each their own. */
 @Controller('views')
 export class ViewsController {
@@ -32,7 +29,7 @@ export class ViewsController {
   @Answers('Own saved searches for incidents, newest first', { 200: savedAnswers })
   async list(@SignedIn() caller: Caller): Promise<{ views: SavedAnswer[] }> {
     const { views } = await caller.ask(listViews, {});
-    return { views: views.map(answerOf) };
+    return { views: views.map(withBothIds) };
   }
 
   @Post()
@@ -44,7 +41,7 @@ export class ViewsController {
   ): Promise<SavedAnswer> {
     const key = caller.idempotencyKey;
     const view_id = key === undefined ? v4() : v5(`${caller.actor.id} ${key}`, namespace);
-    return answerOf(await caller.ask(saveView, { ...body, view_id }));
+    return withBothIds(await caller.ask(saveView, { ...body, view_id }));
   }
 
   @Delete(':id')

@@ -20,13 +20,15 @@ import { z } from 'zod';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { IncidentAnswer } from '../incidents/incident-answer.js';
 import { Answers } from '../openapi/answers.js';
+import { withBothIds } from '../openapi/both-ids.js';
 import { sendExport } from '../reports/export-files.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 import { RecordId } from '../validation/record-id.js';
 import { KnownContractors } from './known-contractors.js';
 
-const linkAnswer = z.object({ link: insuranceLinkView });
-const linksAnswer = z.object({ links: z.array(insuranceLinkView) });
+const shownLink = insuranceLinkView.extend({ _id: z.string() });
+const linkAnswer = z.object({ link: shownLink });
+const linksAnswer = z.object({ links: z.array(shownLink) });
 type LinkAnswer = z.infer<typeof linkAnswer>;
 
 /** Whose requests a contractor may answer: asked of the addresses' owner each time, so that a lost address opens nothing. */
@@ -81,7 +83,8 @@ export class InsuranceController {
   @Get('links')
   @Answers('Who may see whose data', { 200: linksAnswer })
   async links(@SignedIn() caller: Caller): Promise<z.infer<typeof linksAnswer>> {
-    return caller.ask(listLinks, { addresses: await addressesOf(caller) });
+    const { links } = await caller.ask(listLinks, { addresses: await addressesOf(caller) });
+    return { links: links.map(withBothIds) };
   }
 
   @Post('links')
@@ -92,19 +95,22 @@ export class InsuranceController {
     @SignedIn() caller: Caller,
   ): Promise<LinkAnswer> {
     const { tenant_id } = await caller.ask(findAddressOwner, { address: body.contractor_email });
-    return caller.ask(requestLink, { ...body, contractor_id: tenant_id });
+    const { link } = await caller.ask(requestLink, { ...body, contractor_id: tenant_id });
+    return { link: withBothIds(link) };
   }
 
   @Put('links/:id/grant')
   @Answers('Grant an insurer access to approved incidents', { 200: linkAnswer }, [404, 409])
   async grant(@RecordId() id: string, @SignedIn() caller: Caller): Promise<LinkAnswer> {
-    return caller.ask(grantLink, { link_id: id, addresses: await addressesOf(caller) });
+    const { link } = await caller.ask(grantLink, { link_id: id, addresses: await addressesOf(caller) });
+    return { link: withBothIds(link) };
   }
 
   @Put('links/:id/revoke')
   @Answers('Take the access back, at once', { 200: linkAnswer }, [404, 409])
   async revoke(@RecordId() id: string, @SignedIn() caller: Caller): Promise<LinkAnswer> {
-    return caller.ask(revokeLink, { link_id: id, addresses: await addressesOf(caller) });
+    const { link } = await caller.ask(revokeLink, { link_id: id, addresses: await addressesOf(caller) });
+    return { link: withBothIds(link) };
   }
 
   private async export(format: ExportFormat, caller: Caller, reply: FastifyReply): Promise<void> {

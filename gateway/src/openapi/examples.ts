@@ -1,6 +1,7 @@
 import type { DataOf, ReplyOf, RequestContract } from '@hazardlens/contracts';
 import * as contracts from '@hazardlens/contracts';
 import { version } from '../version.js';
+import { withBothIds } from './both-ids.js';
 import { golden } from './golden.js';
 
 /** What a route takes and answers. The schemas of the route pick from it what they name. */
@@ -24,8 +25,11 @@ function handsOn<C extends RequestContract>(
 const sends = <C extends RequestContract>(contract: C, sent: (data: DataOf<C>) => unknown): RouteExample =>
   handsOn(contract, undefined, sent);
 
-/** Over HTTP every object carries its id twice. */
-const withBothIds = <T extends { id: string }>(record: T) => ({ ...record, _id: record.id });
+const linkWithBothIds = ({ link }: ReplyOf<typeof contracts.requestLink>) => ({ link: withBothIds(link) });
+const bellWithBothIds = (bell: contracts.NotificationsAnswer) => ({
+  ...bell,
+  notifications: bell.notifications.map(withBothIds),
+});
 
 const photo = '/9j/4AAQSkZJRgABAQEASABIAAD…';
 const seen = { has_photo: true, photo_base64: null, thumbnail: null };
@@ -72,7 +76,7 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'POST /api/invite': handsOn(contracts.inviteUser, ({ user, token }) => ({ user, invite_url: inviteUrl(token) })),
   'POST /api/users/{id}/invite': handsOn(contracts.renewInvite, ({ token }) => ({ invite_url: inviteUrl(token) })),
   'PUT /api/users/{id}': handsOn(contracts.updateUser),
-  'GET /api/audit': handsOn(contracts.listAudit),
+  'GET /api/audit': handsOn(contracts.listAudit, (log) => ({ ...log, entries: log.entries.map(withBothIds) })),
   'POST /api/users/{id}/erase': handsOn(contracts.eraseUser, () => ({ status: 'processing' })),
   'POST /api/users/{id}/hand-over': sends(contracts.handOverActions, ({ to }) => ({ to_user_id: to.id })),
   'GET /api/tenants': handsOn(contracts.listTenants),
@@ -210,12 +214,12 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'GET /api/risk-intelligence': handsOn(contracts.getRiskIntelligence),
   'GET /api/analytics': { answer: { status: 'coming_soon', message: 'Advanced Analytics Coming Soon' } },
   'GET /api/insurance/dashboard': handsOn(contracts.getInsuranceDashboard),
-  'GET /api/insurance/links': handsOn(contracts.listLinks),
-  'POST /api/insurance/links': handsOn(contracts.requestLink),
-  'PUT /api/insurance/links/{id}/grant': handsOn(contracts.grantLink),
-  'PUT /api/insurance/links/{id}/revoke': handsOn(contracts.revokeLink),
-  'GET /api/notifications': handsOn(contracts.listNotifications),
-  'PUT /api/notifications/read': handsOn(contracts.markNotificationsRead),
+  'GET /api/insurance/links': handsOn(contracts.listLinks, ({ links }) => ({ links: links.map(withBothIds) })),
+  'POST /api/insurance/links': handsOn(contracts.requestLink, linkWithBothIds),
+  'PUT /api/insurance/links/{id}/grant': handsOn(contracts.grantLink, linkWithBothIds),
+  'PUT /api/insurance/links/{id}/revoke': handsOn(contracts.revokeLink, linkWithBothIds),
+  'GET /api/notifications': handsOn(contracts.listNotifications, bellWithBothIds),
+  'PUT /api/notifications/read': handsOn(contracts.markNotificationsRead, bellWithBothIds),
   'GET /api/notifications/push-key': handsOn(contracts.getPushKey),
   'GET /api/config': {
     answer: { demo: false, demo_logins: [], version, locales: [...contracts.locales], mails: true },

@@ -8,6 +8,7 @@ import {
   changePasswordRequest,
   completeActionRequest,
   createSiteRequest,
+  editCommentRequest,
   inviteRequest,
   listCapturesQuery,
   listIncidentsQuery,
@@ -185,6 +186,14 @@ describe('a repair', () => {
     }
     expect(completeActionRequest.safeParse({ note: 'Closed.' }).success).toBe(true);
     expect(verifyActionRequest.safeParse({ note: 'Still open.', accepted: false }).success).toBe(true);
+  });
+});
+
+describe('a changed comment', () => {
+  it('says its text: a request that names nothing would take it back', () => {
+    for (const body of [{}, { mentions: [] }]) expect(editCommentRequest.safeParse(body).success).toBe(false);
+    expect(editCommentRequest.parse({ text: 'Look again.' })).toEqual({ text: 'Look again.', mentions: [] });
+    for (const text of [null, ' ']) expect(editCommentRequest.parse({ text }).text).toBe('');
   });
 });
 

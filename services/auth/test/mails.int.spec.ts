@@ -1,11 +1,13 @@
-import { deleteUser, renewInvite, updateMe } from '@hazardlens/contracts';
+import { deleteUser, eraseUser, renewInvite, updateMe } from '@hazardlens/contracts';
 import { metricsRegistry } from '@hazardlens/service-kit';
 import { eventually, MailSink, type TestPlatform } from '@hazardlens/testing';
 import { everythingStored, inDatabase } from './database.js';
 import { anEmail, by, startAuth, World } from './world.js';
 
 const waiting = (platform: TestPlatform) =>
-  inDatabase(platform, (database) => database.collection<{ _id: string; tries: number }>('mails').find({}).toArray());
+  inDatabase(platform, (database) =>
+    database.collection<{ _id: string; tries: number; to: string; facts: { by?: string } }>('mails').find({}).toArray(),
+  );
 
 /** 1 while the mail server is there, in the eyes of who watches the service. */
 const serverIsThere = async () => {
@@ -85,6 +87,24 @@ describe('mailed invitations', () => {
     expect(sink.to(second.user.email)).toEqual([]);
     // A server that refuses single mails is there.
     expect(await serverIsThere()).toBe(1);
+  });
+
+  it('that wait go with who is erased, and do not name who invited and was erased', async () => {
+    const admin = await world.anOrganisation();
+    const inviter = await world.aColleague(admin.actor, 'admin');
+    await eventually(async () => expect(await waiting(platform)).toEqual([]));
+    sink.refuseNext = Number.POSITIVE_INFINITY;
+    const { user } = await world.anInvitation(inviter.actor);
+    const other = await world.anInvitation(inviter.actor);
+    // both were refused, so that none is just being written
+    await eventually(async () => expect((await waiting(platform)).map(({ tries }) => tries > 0)).toEqual([true, true]));
+    for (const user_id of [user.id, inviter.user.id])
+      await platform.client.request(eraseUser, { actor: admin.actor, user_id }, by(admin.actor));
+    expect(await waiting(platform)).toMatchObject([
+      { to: other.user.email, facts: { by: expect.stringMatching(/^Erased \w{8}$/) } },
+    ]);
+    sink.refuseNext = 0;
+    await eventually(() => expect(sink.to(other.user.email)[0]?.source).toContain('Erased '));
   });
 });
 

@@ -6,6 +6,7 @@ import {
   linkRequested,
   linkRevoked,
   tenantClosingChanged,
+  userErased,
   userRemoved,
   userUpdated,
 } from '@hazardlens/contracts';
@@ -88,6 +89,34 @@ describe('notifications and their mails', () => {
     expect(sink.to(admin.email)).toEqual([]);
   });
 
+  it('that wait for the mail system tell nobody what was taken back, nor of somebody who was erased', async () => {
+    const company = await Company.found(platform);
+    const [worker, manager, admin] = [company.who('worker'), company.who('safety_manager'), company.who('admin')];
+    const said = aComment(company.tenantId, admin);
+    const told = { mentioned_ids: [worker.id], participant_ids: [manager.id] };
+    const waiting = (about: Record<string, unknown>) =>
+      countOf(platform, 'mails', { tenant_id: company.tenantId, ...about });
+    sink.refuseNext = 1_000;
+    await company.tell(commentChanged, 'comment-1', 1, { ...said, tell: told });
+    const second = { ...said.comment, _id: 'comment-2', id: 'comment-2' };
+    await company.tell(commentChanged, 'comment-2', 1, { ...said, comment: second, tell: told });
+    await eventually(async () => expect(await waiting({ to: worker.email })).toBe(2));
+    const withdrawn = { ...said.comment, text: null, withdrawn_at: daysAgo(0) };
+    await company.tell(commentChanged, 'comment-1', 2, { ...said, comment: withdrawn, told });
+    for (const { email } of [worker, manager])
+      await eventually(async () => expect(await waiting({ to: email })).toBe(1));
+    const erased = { erased_email: 'erased-1@erased.invalid', erased_name: 'Erased 1' };
+    await company.tell(userErased, admin.id, 3, {
+      ...{ user_id: admin.id, everywhere: false, email: admin.email, name: admin.name, ...erased },
+    });
+    await company.tell(userErased, manager.id, 3, {
+      ...{ user_id: manager.id, everywhere: false, email: manager.email, name: manager.name, ...erased },
+    });
+    await eventually(async () => expect(await waiting({ 'facts.by': 'Erased 1' })).toBe(1));
+    await eventually(async () => expect(await waiting({})).toBe(1));
+    sink.refuseNext = 0;
+  });
+
   it('tell those who decide, but not who did it, that their organisation is being closed, and kept after all', async () => {
     const company = await Company.found(platform);
     const [admin, manager, worker] = [company.who('admin'), company.who('safety_manager'), company.who('worker')];
@@ -146,6 +175,11 @@ describe('notifications and their mails', () => {
     });
     await eventually(() => expect(sink.to(adminEmail)).toHaveLength(1));
     expect(sink.to(adminEmail)[0]?.source).toContain('Meridian would like to see your approved findings');
+    expect(sink.to(worker.email)).toEqual([]);
+    // late, a repair that nobody has any more is the reviewers' concern
+    await company.tell(actionOverdue, incident.id, 4, { incident });
+    for (const role of ['admin', 'safety_manager'] as const)
+      await eventually(() => expect(sink.to(company.who(role).email).at(-1)?.source).toContain('was due Mar 5, 2026'));
     expect(sink.to(worker.email)).toEqual([]);
     expect(sink.to(insurer.who('admin').email)).toEqual([]);
   });

@@ -155,6 +155,6 @@ describe('places of a site', () => {
     await change({ zones: [{ name: 'Gate' }], levels: [] });
     await world.archive(actor, siteId);
     expect(names((await get()).zones)).toEqual(['Gate']);
-    await expect(change({ zones: [], levels: [] })).rejects.toMatchObject(notFound);
+    await expect(change({ zones: [], levels: [] })).rejects.toMatchObject({ code: 'SITE_ARCHIVED' });
   });
 });

@@ -4,7 +4,7 @@ import '../../features/dashboard/dashboard.js';
 import '../../features/profile/profile.js';
 import { menu, type Role, roles, screenAccess } from '@hazardlens/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aUser } from '../../testing/builders.js';
+import { aSite, aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
@@ -158,6 +158,20 @@ describe('active site', () => {
     await user.click(within(subtitle).getByRole('button', { name: 'Try again' }));
     await waitFor(async () => expect((await chosen()).value).toBe('site-2'));
     expect(await screen.findByText(/^Viewing data for /)).toBeInTheDocument();
+  });
+
+  it('names its organisation for a super admin, who has those of several', async () => {
+    const other = { tenant_id: 'tenant-2', tenant_name: 'Harbor Build' };
+    world.sites = [aSite({ id: 'site-1', name: 'Tower' }), aSite({ id: 'site-2', name: 'Tower', ...other })];
+    signIn(aUser({ role: 'super_admin' }));
+    renderApp('/profile');
+    await waitFor(async () =>
+      expect([...(await chosen()).options].map(({ text }) => text)).toEqual([
+        'All sites',
+        `Tower · ${aSite().tenant_name}`,
+        'Tower · Harbor Build',
+      ]),
+    );
   });
 
   it('is not offered without sites', async () => {

@@ -27,6 +27,7 @@ import { initialsOf } from '../../domain/people.js';
 import { queueStore } from '../../domain/queue/queue-store.js';
 import { isReport, usePendingCount } from '../../domain/queue/use-queue.js';
 import { allSites, signedOut } from '../../domain/session.js';
+import { siteOptions } from '../../domain/site-options.js';
 import { useAppDispatch, useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import styles from './sidebar.module.css';
@@ -132,10 +133,7 @@ function ActiveSite() {
       labelProps={{ fz: 'xs', fw: 400, mb: 4, c: 'var(--hl-text-2)' }}
       value={selected ?? allSites}
       onChange={(event) => select(event.currentTarget.value)}
-      data={[
-        { value: allSites, label: t('shell.allSites') },
-        ...sites.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
+      data={[{ value: allSites, label: t('shell.allSites') }, ...siteOptions(sites)]}
     />
   );
 }

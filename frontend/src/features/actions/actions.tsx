@@ -6,6 +6,7 @@ import { type KeptSteps, useKeptSteps } from '../../components/incident/use-repa
 import { LoadedSelect } from '../../components/loaded-select.js';
 import { EmptyState, Loaded, MorePages, Page, Panel, Shown } from '../../components/page.js';
 import { useActionPagesInfiniteQuery, useListAssignableQuery, useMyActionsQuery } from '../../domain/api/incidents.js';
+import { siteOptions } from '../../domain/site-options.js';
 import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useKnown } from '../../domain/use-known.js';
@@ -171,7 +172,7 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
         label={t('actions.site')}
         value={site}
         onChange={({ currentTarget }) => set({ site: currentTarget.value })}
-        data={[{ value: '', label: t('shell.allSites') }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[{ value: '', label: t('shell.allSites') }, ...siteOptions(sites)]}
       />
       {reviews && scope !== 'mine' && (
         <LoadedSelect

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ScaffoldDrawing } from '../../components/drawings.js';
 import { EmptyState, Shown } from '../../components/page.js';
+import { siteOptions } from '../../domain/site-options.js';
 import { useUser } from '../../domain/store.js';
 import type { Known } from '../../domain/use-known.js';
 import styles from './capture.module.css';
@@ -109,10 +110,7 @@ export function SiteSelect({ id, sites, siteId, onSite }: SelectProps) {
       id={id}
       value={siteId}
       onChange={(event) => onSite(event.currentTarget.value)}
-      data={[
-        { value: '', label: t('capture.alert.site'), disabled: true },
-        ...sites.map((site) => ({ value: site.id, label: site.name })),
-      ]}
+      data={[{ value: '', label: t('capture.alert.site'), disabled: true }, ...siteOptions(sites)]}
     />
   );
 }

@@ -7,6 +7,7 @@ import { LoadedSelect } from '../../components/loaded-select.js';
 import { useIsPhone } from '../../components/modal.js';
 import { TypedField } from '../../components/typed-field.js';
 import { useListAssignableQuery } from '../../domain/api/incidents.js';
+import { siteOptions } from '../../domain/site-options.js';
 import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -45,10 +46,7 @@ export function SearchBar({ search }: Props) {
       <Folded title={search.isEmpty ? t('incidents.filters') : t('review.filtersOn')}>
         {/* Its place is kept until it is known whether there is anything to choose. */}
         {(known.state === 'loading' || sites.length > 1 || values.site !== '') &&
-          select('site', t('incidents.site'), [
-            { value: '', label: t('shell.allSites') },
-            ...sites.map(({ id, name }) => ({ value: id, label: name })),
-          ])}
+          select('site', t('incidents.site'), [{ value: '', label: t('shell.allSites') }, ...siteOptions(sites)])}
         {select('status', t('incidents.status'), [
           { value: '', label: t('incidents.anyStatus') },
           ...incidentStatuses.map((value) => ({ value, label: t(`review.status.${value}`) })),

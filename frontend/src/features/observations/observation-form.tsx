@@ -8,6 +8,7 @@ import { PhotoInput } from '../../components/photo/photo-input.js';
 import { useImagesOnly } from '../../components/photo/use-images-only.js';
 import { SendLater } from '../../components/send-later.js';
 import { prepareFile, randomId } from '../../domain/photos/prepare.js';
+import { siteOptions } from '../../domain/site-options.js';
 import { useKeptWords } from '../../domain/use-kept-words.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { useTell } from './use-tell.js';
@@ -77,10 +78,7 @@ export function ObservationForm({ sites, activeSiteId }: Props) {
           changed();
           setChosenSite(currentTarget.value);
         }}
-        data={[
-          { value: '', label: t('capture.alert.site'), disabled: true },
-          ...sites.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        data={[{ value: '', label: t('capture.alert.site'), disabled: true }, ...siteOptions(sites)]}
       />
       <Textarea
         label={t('observations.text')}

@@ -4,6 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { PrintPdf } from '../../components/exports/print-pdf.js';
 import { Panel } from '../../components/page.js';
+import { siteOptions } from '../../domain/site-options.js';
 import { today } from '../../domain/today.js';
 import { useLocale } from '../../i18n/use-locale.js';
 
@@ -41,7 +42,7 @@ export function ToolboxTalk({ sites, activeSiteId }: Props) {
           label={t('capture.site')}
           value={siteId}
           onChange={({ currentTarget }) => setChosenSite(currentTarget.value)}
-          data={sites.map(({ id, name }) => ({ value: id, label: name }))}
+          data={siteOptions(sites)}
         />
         <NativeSelect
           label={t('toolboxTalk.week')}

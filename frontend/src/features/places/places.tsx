@@ -29,8 +29,11 @@ const none: readonly CaptureView[] = [];
 export default function Places() {
   const { id = '' } = useParams();
   const { t } = useLocale();
-  const { sites } = useActiveSite();
-  const name = sites.find((site) => site.id === id)?.name ?? '…';
+  const { sites, known } = useActiveSite();
+  const site = sites.find((each) => each.id === id);
+  // Its incidents still are somewhere, so that its places are there to be read; it is in no list any more.
+  const isArchived = known.state === 'ready' && site === undefined;
+  const name = site?.name ?? (isArchived ? t('digest.archivedSite') : '…');
   const query = useGetPlacesQuery(id);
   const isMissing = isNotFound(query.error);
   useScreenTitle(isMissing ? null : t('places.titleOf', { site: name }));
@@ -44,7 +47,8 @@ export default function Places() {
       title={t('places.title')}
       subtitle={name}
       actions={
-        query.currentData && (
+        query.currentData &&
+        !isArchived && (
           <>
             <Button
               variant="default"

@@ -42,6 +42,22 @@ describe('the pins on a plan', () => {
   });
 });
 
+describe('an archived site', () => {
+  it('says so and shows where its incidents are, with nothing to change', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    scenario.answers('get', '/sites/:id/places', { site_id: 'old', zones: [], levels, plans: [], version: 1 });
+    scenario.answers('get', '/incidents', {
+      incidents: [anIncident({ id: 'a', number: 'NG-0001', site_id: 'old' })],
+      ...{ next_cursor: null, status_counts: {} },
+    });
+    renderApp('/sites/old/places');
+    expect(await screen.findByRole('link', { name: /NG-0001/ })).toBeInTheDocument();
+    expect(await screen.findByText('Archived site')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Plans' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Edit zones and levels' })).not.toBeInTheDocument();
+  });
+});
+
 describe('a site without a plan', () => {
   const panel = 'Where photos were taken, by GPS, with north above';
   const nothing = 'No plan and no positions';

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Panel, Saving, Shown } from '../../components/page.js';
 import { useChoices } from '../../components/use-choices.js';
 import { useGetConfigQuery, useUpdateMeMutation } from '../../domain/api/auth.js';
+import { siteOptions } from '../../domain/site-options.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useLocale } from '../../i18n/use-locale.js';
 
@@ -46,7 +47,7 @@ export function DigestSettings({ user }: { user: UserView }) {
                 placeholder={chosen.length > 0 ? '' : t('digest.allSites')}
                 maxValues={20}
                 data={[
-                  ...sites.map(({ id, name }) => ({ value: id, label: name })),
+                  ...siteOptions(sites),
                   ...archived.map((id) => ({ value: id, label: t('digest.archivedSite') })),
                 ]}
                 value={chosen}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
 import { isReport } from '../../domain/queue/use-queue.js';
 import { useRetryItem } from '../../domain/queue/use-queue-sync.js';
+import { siteOptions } from '../../domain/site-options.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useObjectUrl } from '../../domain/use-object-url.js';
 import styles from './queue.module.css';
@@ -39,10 +40,7 @@ function OtherSite({ item }: { item: QueueItem }) {
         label={t('queue.otherSite')}
         value={chosen}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-        data={[
-          { value: '', label: t('queue.chooseSite') },
-          ...sites.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        data={[{ value: '', label: t('queue.chooseSite') }, ...siteOptions(sites)]}
       />
       <Button disabled={chosen === ''} onClick={() => void send()}>
         {t('queue.send')}

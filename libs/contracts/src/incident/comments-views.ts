@@ -51,17 +51,20 @@ export const commentsQuery = z.strictObject({
 export const mentionableQuery = z.strictObject({ q: bounded(100).optional() });
 export const mentionableAnswer = z.object({ people: z.array(person) });
 
-const said = text(2000)
-  .nullish()
-  .transform((value) => value ?? '');
+const words = text(2000).nullable();
+const said = words.optional().transform((value) => value ?? '');
 const mentions = z.array(id).max(mostMentions).default([]);
 
 /** `photo` as base64, as in POST /incidents. A comment needs a text or a photo. */
 export const writeCommentRequest = z
   .strictObject({ text: said, mentions, photo: photoText.nullish() })
-  .refine(({ text: words, photo }) => words !== '' || Boolean(photo), { error: 'COMMENT_EMPTY', path: ['text'] });
+  .refine(({ text: typed, photo }) => typed !== '' || Boolean(photo), { error: 'COMMENT_EMPTY', path: ['text'] });
 export type WriteCommentRequest = z.infer<typeof writeCommentRequest>;
 
-/** `photo` absent: it stays; null: it goes. */
-export const editCommentRequest = z.strictObject({ text: said, mentions, photo: photoText.nullable().optional() });
+/** `photo` absent: it stays; null: it goes. The text is always said: what was left out would be what was taken back. */
+export const editCommentRequest = z.strictObject({
+  text: words.transform((value) => value ?? ''),
+  mentions,
+  photo: photoText.nullable().optional(),
+});
 export type EditCommentRequest = z.infer<typeof editCommentRequest>;

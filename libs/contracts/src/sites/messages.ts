@@ -49,7 +49,7 @@ export const updateSite = command({
   data: updateSiteRequest.extend({ actor, site_id: id }),
   reply: siteView,
   keyOf: (data) => data.site_id,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'SITE_ARCHIVED'],
 });
 /** Out of lists, kept in reports. */
 export const archiveSite = command({
@@ -58,7 +58,7 @@ export const archiveSite = command({
   data: z.object({ actor, site_id: id }),
   reply: z.object({}),
   keyOf: (data) => data.site_id,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'SITE_ARCHIVED'],
 });
 export const listSites = query({
   owner: 'sites',
@@ -66,7 +66,7 @@ export const listSites = query({
   data: z.object({ actor }),
   reply: z.object({ sites: z.array(siteView) }),
 });
-/** NOT_FOUND for unknown, foreign and archived sites alike, unless `include_archived`. */
+/** NOT_FOUND for unknown and foreign sites alike, SITE_ARCHIVED for archived ones unless `include_archived`. */
 export const getSite = query({
   owner: 'sites',
   name: 'get-site',

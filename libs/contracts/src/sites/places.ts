@@ -122,7 +122,7 @@ export const changePlaces = command({
   data: changePlacesRequest.extend({ actor, site_id: id }),
   reply: placesRecord,
   keyOf: (data) => data.site_id,
-  errors: ['NOT_FOUND', 'PLACE_UNKNOWN', 'CONCURRENT_CHANGE'],
+  errors: ['NOT_FOUND', 'SITE_ARCHIVED', 'PLACE_UNKNOWN', 'CONCURRENT_CHANGE'],
 });
 /** Puts a plan in the place of the one before. */
 export const setPlan = command({
@@ -131,7 +131,7 @@ export const setPlan = command({
   data: z.object({ actor, site_id: id, level: z.string().nullable(), plan: storedPlan }),
   reply: placesRecord,
   keyOf: (data) => data.site_id,
-  errors: ['NOT_FOUND', 'PLACE_UNKNOWN'],
+  errors: ['NOT_FOUND', 'SITE_ARCHIVED', 'PLACE_UNKNOWN'],
 });
 export const removePlan = command({
   owner: 'sites',
@@ -139,7 +139,7 @@ export const removePlan = command({
   data: z.object({ actor, site_id: id, level: z.string().nullable() }),
   reply: placesRecord,
   keyOf: (data) => data.site_id,
-  errors: ['NOT_FOUND', 'PLACE_UNKNOWN'],
+  errors: ['NOT_FOUND', 'SITE_ARCHIVED', 'PLACE_UNKNOWN'],
 });
 
 /** What plans take in the object store: of new ones, of those that went, of all. */

@@ -1,7 +1,8 @@
+import { type ErasedPerson, namesOfErased } from '@hazardlens/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { SERVICE_CONFIG } from '../service/tokens.js';
 import { InjectModel } from '../tenancy/inject-model.js';
-import type { TenantScope } from '../tenancy/scope.js';
+import type { Scope, TenantScope } from '../tenancy/scope.js';
 import type { TenantModel } from '../tenancy/tenant-model.js';
 import type { QueuedMail } from './mail.js';
 import type { MailConfig } from './mail-config.js';
@@ -25,5 +26,17 @@ export class MailQueue {
     const { id, to, template, facts } = mail;
     const row = { to, template, facts: { ...facts }, created_at: now, next_at: now, tries: 0 };
     await this.mails.updateOne(scope, { _id: id }, { $setOnInsert: row }, { upsert: true });
+  }
+
+  /** What it would tell does not hold any more. One that was sent stays sent. */
+  async withdraw(scope: TenantScope, id: string): Promise<void> {
+    await this.mails.deleteOne(scope, { _id: id });
+  }
+
+  /** Somebody is erased: what waits for them goes, and what waits for others no longer names them. Mails may wait for days. */
+  async forget(scope: Scope, person: ErasedPerson): Promise<void> {
+    await this.mails.deleteMany(scope, { to: person.email });
+    const named = { 'facts.by': { $in: namesOfErased(person) } };
+    await this.mails.updateMany(scope, named, { $set: { 'facts.by': person.erased_name } });
   }
 }

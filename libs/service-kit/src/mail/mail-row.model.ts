@@ -26,5 +26,9 @@ export const mailModel = tenantModel<MailRow>({
     next_at: { type: Date, required: true },
     tries: { type: Number, required: true },
   }),
-  indexes: [{ fields: { next_at: 1 }, serves: 'send-mails: what is due, the longest waiting first' }],
+  indexes: [
+    { fields: { next_at: 1 }, serves: 'send-mails: what is due, the longest waiting first' },
+    { fields: { to: 1, tenant_id: 1 }, serves: 'erase-person: mails to somebody' },
+    { fields: { 'facts.by': 1, tenant_id: 1 }, serves: 'erase-person: mails that name somebody' },
+  ],
 });

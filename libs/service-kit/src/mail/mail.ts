@@ -16,7 +16,7 @@ export interface MailSender {
   send(mail: OutgoingMail): Promise<void>;
 }
 
-/** What a mail is made of when its turn has come: ids and words, never a token or a password. */
+/** What a mail is made of when its turn has come: ids and words, never a token or a password. `by` is a person's name. */
 export interface QueuedMail {
   readonly id: string;
   readonly to: string;

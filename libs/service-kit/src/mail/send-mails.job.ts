@@ -60,7 +60,10 @@ export class SendMails implements Job {
   }
 
   async #send(due: readonly MailRow[]): Promise<void> {
-    for (const mail of due) {
+    for (const { _id } of due) {
+      // Read again: others were sent meanwhile, and it may have been withdrawn, or have another name in it.
+      const mail = await this.mails.findOne(this.#scope, { _id });
+      if (!mail) continue;
       const failure = await this.#deliver(mail);
       if (failure === null) continue;
       await this.#postpone(mail, failure);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, DomainError, eraseUser, type ReplyOf, userErased } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, type Transaction, UnitOfWork } from '@hazardlens/service-kit';
+import { CommandHandler, MailQueue, type MessageOf, type Transaction, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { AuditLog, type Identity } from '../audit/audit-log.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
@@ -20,6 +20,7 @@ export class EraseUserHandler {
     private readonly tenants: TenantRepository,
     private readonly removal: AccountRemoval,
     private readonly audit: AuditLog,
+    private readonly mails: MailQueue,
   ) {}
 
   @CommandHandler(eraseUser)
@@ -35,6 +36,8 @@ export class EraseUserHandler {
       const { change, person } = erased(user, identity, randomUUID().slice(0, 8), new Date());
       const { version } = await this.removal.remove(transaction, user, tenant, change);
       await this.audit.erase(scope, person);
+      const theirMails = person.everywhere ? transaction.system('a super admin invites into any organisation') : scope;
+      await this.mails.forget(theirMails, person);
       const about = { tenantId: user.tenant_id, aggregateId: user._id, aggregateVersion: version };
       transaction.emit(userErased, { ...about, data: person });
       return {};

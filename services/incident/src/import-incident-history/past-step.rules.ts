@@ -29,7 +29,7 @@ export function carriedOut(incident: IncidentDocument, step: PastStep, timeZone:
       return complete(incident, { note: step.note ?? '', photo: step.photo }, deciding);
     case 'verify': {
       const verification = { accepted: step.accepted, note: step.note ?? '', only_reviewer: false };
-      return verify(incident, verification, deciding);
+      return verify(incident, verification, deciding, timeZone);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { type Actor, blurredKeyOf, DomainError, isReviewRole, type TakenPhoto } from '@hazardlens/contracts';
-import { type Band, band, dayNumber, dayOf, isoDate, startOfDay } from '@hazardlens/risk';
+import { type Band, band, type DayNumber, dayNumber, dayOf, isoDate, startOfDay } from '@hazardlens/risk';
 import { sentBack } from '../companies/sent-back.rules.js';
 import type { ActionDocument, IncidentDocument } from './incident.document.js';
 import { type Changes, type Deciding, entry, recorded } from './incident.rules.js';
@@ -19,6 +19,12 @@ export const momentsOf = (day: number, timeZone: string): { due: Date; overdue: 
   due: startOfDay(day, timeZone),
   overdue: startOfDay(day + 1, timeZone),
 });
+
+/** On the due day itself there is nothing to be reminded of: somebody has just been told to repair it. */
+function nextReminder(due: DayNumber, at: Date, timeZone: string): Date {
+  const moments = momentsOf(due, timeZone);
+  return moments.due > at ? moments.due : moments.overdue;
+}
 
 export interface Assignment {
   owner: { id: string; name: string };
@@ -40,14 +46,12 @@ export function assign(
   const today = dayNumber(deciding.at, timeZone);
   const due = assignment.due_date ? dayOf(assignment.due_date) : today + DAYS_BY_BAND[band(incident.severity)];
   if (due < today) throw new DomainError('DUE_DATE_PAST');
-  const moments = momentsOf(due, timeZone);
   const action: ActionDocument = {
     status: 'ASSIGNED',
     owner: assignment.owner,
     due_date: isoDate(due),
-    overdue_at: moments.overdue,
-    // On the due day itself there is nothing to be reminded of: it has just been assigned.
-    remind_at: due > today ? moments.due : moments.overdue,
+    overdue_at: momentsOf(due, timeZone).overdue,
+    remind_at: nextReminder(due, deciding.at, timeZone),
     note: assignment.note ?? '',
     completion_note: '',
     completed_at: null,
@@ -108,11 +112,16 @@ export interface Verification {
 }
 
 /** A second pair of eyes: accepted, the incident is closed; refused, the repair goes on. */
-export function verify(incident: IncidentDocument, verification: Verification, deciding: Deciding): IncidentDocument {
+export function verify(
+  incident: IncidentDocument,
+  verification: Verification,
+  deciding: Deciding,
+  timeZone: string,
+): IncidentDocument {
   if (!isReviewRole(deciding.by.role)) throw new DomainError('FORBIDDEN');
   const action = actionOf(incident, 'COMPLETED', deciding.by);
   const { accepted, note, only_reviewer } = verification;
-  if (!accepted) return refused(incident, action, note, deciding);
+  if (!accepted) return refused(incident, action, note, deciding, timeZone);
   const own = action.completed_by?.id === deciding.by.id;
   if (own && !only_reviewer) throw new DomainError('VERIFY_OTHER');
   const verified: ActionDocument = {
@@ -132,6 +141,7 @@ function refused(
   action: ActionDocument,
   note: string,
   deciding: Deciding,
+  timeZone: string,
 ): IncidentDocument {
   if (note.trim() === '') throw new DomainError('NOTES_REQUIRED');
   const reopened: ActionDocument = {
@@ -141,8 +151,8 @@ function refused(
     completed_at: null,
     completed_by: null,
     after_photo: null,
-    // Late already: everybody has been told, or will be at the next look.
-    remind_at: action.overdue_at,
+    // Late already: it is told again at the next look.
+    remind_at: nextReminder(dayOf(action.due_date), deciding.at, timeZone),
   };
   const next = { ...incident, action: reopened, ...sentBack(incident) };
   return recorded(incident, next, entry('ACTION_REFUSED', deciding, note, {}));

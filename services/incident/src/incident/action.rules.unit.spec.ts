@@ -20,7 +20,7 @@ const assigned = () => assign(approved(), { owner }, ana, 'UTC');
 const started = () => start(assigned(), '', wil);
 const completed = () => complete(started(), { note: 'Helmet issued.', photo: null }, wil);
 const accepted = { accepted: true, note: '', only_reviewer: false };
-const verified = () => verify(completed(), accepted, ana);
+const verified = () => verify(completed(), accepted, ana, 'UTC');
 
 describe('assign', () => {
   it.each([
@@ -107,7 +107,7 @@ describe('verify', () => {
   });
 
   it('given a refusal, the repair goes on and the history says why', () => {
-    const refused = verify(completed(), { ...accepted, accepted: false, note: 'The strap is open.' }, ana);
+    const refused = verify(completed(), { ...accepted, accepted: false, note: 'The strap is open.' }, ana, 'UTC');
 
     expect(refused).toMatchObject({ action: { status: 'IN_PROGRESS', completed_by: null }, closing: null });
     expect(refused.history.at(-1)).toMatchObject({ action: 'ACTION_REFUSED', notes: 'The strap is open.' });
@@ -117,17 +117,21 @@ describe('verify', () => {
   it('one’s own work only where nobody else can, and it is shown', () => {
     const own = complete(start(assigned(), '', ana), { note: 'Done.', photo: null }, ana);
 
-    expect(() => verify(own, accepted, ana)).toThrow(withCode('VERIFY_OTHER'));
-    expect(verify(own, accepted, ben).action).toMatchObject({ self_verified: false });
-    const self = verify(own, { ...accepted, only_reviewer: true }, ana);
+    expect(() => verify(own, accepted, ana, 'UTC')).toThrow(withCode('VERIFY_OTHER'));
+    expect(verify(own, accepted, ben, 'UTC').action).toMatchObject({ self_verified: false });
+    const self = verify(own, { ...accepted, only_reviewer: true }, ana, 'UTC');
     expect(self.action).toMatchObject({ self_verified: true });
     expect(self.history.at(-1)?.changes).toEqual({ self_verified: { from: false, to: true } });
   });
 
   it.each<[string, string, () => unknown]>([
-    ['the owner, a worker', 'FORBIDDEN', () => verify(completed(), accepted, wil)],
-    ['what is not completed', 'ACTION_STATE', () => verify(started(), accepted, ana)],
-    ['a refusal without words', 'NOTES_REQUIRED', () => verify(completed(), { ...accepted, accepted: false }, ana)],
+    ['the owner, a worker', 'FORBIDDEN', () => verify(completed(), accepted, wil, 'UTC')],
+    ['what is not completed', 'ACTION_STATE', () => verify(started(), accepted, ana, 'UTC')],
+    [
+      'a refusal without words',
+      'NOTES_REQUIRED',
+      () => verify(completed(), { ...accepted, accepted: false }, ana, 'UTC'),
+    ],
   ])('refuses %s', (_what, code, act) => {
     expect(act).toThrow(withCode(code));
   });
@@ -165,6 +169,18 @@ describe('reminders', () => {
     const late = reminded(assigned(), at('2026-04-01T00:00:00.000Z')) as IncidentDocument;
 
     expect(late.action?.remind_at).toBeNull();
+  });
+
+  it.each([
+    ['before its due day', '2026-03-04T10:00:00.000Z', '2026-03-04T23:00:00.000Z'],
+    ['on its due day', '2026-03-05T10:00:00.000Z', '2026-03-05T23:00:00.000Z'],
+    ['when it is late', '2026-03-07T10:00:00.000Z', '2026-03-05T23:00:00.000Z'],
+  ])('go on for what is sent back %s', (_when, time, next) => {
+    const given = assign(approved(), { owner, due_date: '2026-03-05' }, ana, 'Europe/Madrid');
+    const done = complete(start(given, '', wil), { note: 'Helmet issued.', photo: null }, wil);
+    const refusal = { ...accepted, accepted: false, note: 'The strap is open.' };
+    const sentBack = verify(done, refusal, { ...ana, at: at(time) }, 'Europe/Madrid');
+    expect(sentBack.action?.remind_at).toEqual(at(next));
   });
 
   it('end with the completion', () => {

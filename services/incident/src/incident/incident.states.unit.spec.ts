@@ -70,7 +70,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ note: notes, accepted: fc.boolean(), only_reviewer: fc.boolean() }).map(
     (verification): Step =>
       (incident, deciding) =>
-        verify(incident, verification, deciding),
+        verify(incident, verification, deciding, 'UTC'),
   ),
   fc.constant<Step>((incident, { at }) => reminded(incident, new Date(at.getTime() + 30 * 86_400_000)) ?? incident),
 );

@@ -1,6 +1,7 @@
 import { actionReturned, actionVerified, incidentUpdated, type ReplyOf, verifyAction } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { CommandHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { type TenantCopy, tenantCopy, timeZoneOf } from '../copies/copies.js';
 import { verify } from '../incident/action.rules.js';
 import { IncidentChanges } from '../incident/incident-changes.js';
 
@@ -9,6 +10,7 @@ export class VerifyActionHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly changes: IncidentChanges,
+    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
   ) {}
 
   @CommandHandler(verifyAction)
@@ -19,7 +21,10 @@ export class VerifyActionHandler {
         transaction,
         data,
         [incidentUpdated, data.accepted ? actionVerified : actionReturned],
-        (incident, deciding) => verify(incident, { ...data, note: data.note ?? '' }, deciding),
+        async (incident, deciding) => {
+          const timeZone = await timeZoneOf(this.tenants, transaction.scope(incident.tenant_id));
+          return verify(incident, { ...data, note: data.note ?? '' }, deciding, timeZone);
+        },
       ),
     );
   }

@@ -17,7 +17,8 @@ import type { NotificationFacts } from './notification.model.js';
 
 /** Who is to be told: the person who took the photo, who owns the repair, or those who decide. */
 export type Audience =
-  | { readonly kind: 'person'; readonly id: string | null }
+  /** `instead`: who is told where that person has left */
+  | { readonly kind: 'person'; readonly id: string | null; readonly instead?: 'reviewers' }
   | { readonly kind: 'people'; readonly ids: readonly string[] }
   | { readonly kind: 'reviewers' }
   | { readonly kind: 'admins' };
@@ -45,7 +46,7 @@ export interface WithdrawnNews extends Pick<News, 'type' | 'subjectId' | 'part' 
   readonly personId: string | null;
 }
 
-const person = (id: string | null): Audience => ({ kind: 'person', id });
+const person = (id: string | null) => ({ kind: 'person', id }) as const satisfies Audience;
 
 function about(incident: IncidentRecord, version: number, at: string, actorId: string | null) {
   return { tenantId: incident.tenant_id, subjectId: incident.id, version, at: new Date(at), actorId };
@@ -131,6 +132,8 @@ export function actionNews(
       facts: withNotes({ ...facts, by: by?.name ?? '' }, by?.cannot ?? ''),
     };
   }
+  // Whoever disabled or deleted the owner need not have handed the repair over: it must not be late in silence.
+  if (step === 'overdue') return { ...told, audience: { ...person(action.owner.id), instead: 'reviewers' }, facts };
   if (step === 'assigned') return { ...told, facts: withNotes(facts, action.note) };
   if (step === 'verified') return { ...told, facts: { ...facts, by: action.verified_by?.name ?? '' } };
   if (step === 'returned') {

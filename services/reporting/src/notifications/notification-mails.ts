@@ -33,11 +33,16 @@ export const mailedTypes: readonly NotificationType[] = [
   'storage.full',
 ];
 
+type MailedNews = Pick<News, 'type' | 'subjectId' | 'part' | 'version'>;
+
+export const mailIdOf = ({ type, subjectId, part, version }: MailedNews, personId: string): string =>
+  [type, subjectId, ...(part === undefined ? [] : [part]), version, personId].join('-');
+
 /** A mail that says what the notification says. */
 export function notificationMail(person: PersonCopy, { type, subjectId, part, version, facts }: News): QueuedMail {
   const link = linkOf({ type, subject_id: subjectId }, person.role);
   return {
-    id: [type, subjectId, ...(part === undefined ? [] : [part]), version, person._id].join('-'),
+    id: mailIdOf({ type, subjectId, part, version }, person._id),
     to: person.email,
     template: type,
     facts: { ...(facts as Record<string, string>), person_id: person._id, link },

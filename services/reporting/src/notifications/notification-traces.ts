@@ -1,5 +1,12 @@
 import { type ErasedPerson, namesOfErased } from '@hazardlens/contracts';
-import { InjectModel, type PersonTraces, type Scope, TenantModel, type Transaction } from '@hazardlens/service-kit';
+import {
+  InjectModel,
+  MailQueue,
+  type PersonTraces,
+  type Scope,
+  TenantModel,
+  type Transaction,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type SentDigest, sentDigestModel } from '../digest/sent-digest.model.js';
 import { ExportTraces } from '../exports/export-traces.js';
@@ -19,6 +26,7 @@ export class NotificationTraces implements PersonTraces {
     @InjectModel(sentDigestModel) private readonly digests: TenantModel<SentDigest>,
     @InjectModel(pushSubscriptionModel) private readonly browsers: TenantModel<PushSubscriptionRow>,
     private readonly exports: ExportTraces,
+    private readonly mails: MailQueue,
   ) {}
 
   async erase(_: Transaction, scope: Scope, person: ErasedPerson, after: string | null): Promise<string | null> {
@@ -27,6 +35,7 @@ export class NotificationTraces implements PersonTraces {
       await this.browsers.deleteMany(scope, { user_id: person.user_id });
       await this.digests.deleteMany(scope, { _id: person.user_id });
       await this.exports.erase(person);
+      await this.mails.forget(scope, person);
     }
     const found = await this.notifications.find(
       scope,

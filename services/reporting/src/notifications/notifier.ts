@@ -4,7 +4,7 @@ import type { PersonCopy } from '../place/copies.js';
 import { PushQueue } from '../push/push-queue.js';
 import type { Audience, News, WithdrawnNews } from './news.js';
 import { type NotificationRow, notificationModel } from './notification.model.js';
-import { mailedTypes, notificationMail } from './notification-mails.js';
+import { mailedTypes, mailIdOf, notificationMail } from './notification-mails.js';
 import { idOf, writesOf } from './notification-writes.js';
 import { People } from './people.js';
 
@@ -49,10 +49,14 @@ export class Notifier {
       await this.notifications.updateOne(scope, { _id }, { $pull: { findings: { id, version } } });
     }
     await this.notifications.deleteMany(scope, { _id, ...nothingLeft });
+    if (mailedTypes.includes(news.type)) await this.mails.withdraw(scope, mailIdOf(news, news.personId));
   }
 
   async #recipients(scope: TenantScope, audience: Audience): Promise<PersonCopy[]> {
-    if (audience.kind === 'person') return this.people.one(scope, audience.id);
+    if (audience.kind === 'person') {
+      const found = await this.people.one(scope, audience.id);
+      return found.length === 0 && audience.instead ? this.people.reviewers(scope) : found;
+    }
     if (audience.kind === 'people') return this.people.some(scope, audience.ids);
     if (audience.kind === 'admins') return this.people.admins(scope);
     return this.people.reviewers(scope);

@@ -1,4 +1,4 @@
-import { archiveSite, DomainError, type ReplyOf, siteArchived } from '@hazardlens/contracts';
+import { archiveSite, type ReplyOf, siteArchived } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { managedScope } from '../site/managed-scope.js';
@@ -17,8 +17,7 @@ export class ArchiveSiteHandler {
   handle(message: MessageOf<typeof archiveSite>): Promise<ReplyOf<typeof archiveSite>> {
     const { actor, site_id } = message.data;
     return this.unitOfWork.once(message, async (transaction) => {
-      const site = await this.sites.openById(managedScope(transaction, actor), site_id);
-      if (!site) throw new DomainError('NOT_FOUND');
+      const site = await this.sites.requireOpen(managedScope(transaction, actor), site_id);
       const archived = await this.sites.change(transaction.scope(site.tenant_id), site._id, {
         archived_at: new Date(),
       });

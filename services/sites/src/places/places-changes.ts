@@ -1,4 +1,4 @@
-import { type Actor, DomainError, type PlacesRecord, planBytesChanged } from '@hazardlens/contracts';
+import { type Actor, type PlacesRecord, planBytesChanged } from '@hazardlens/contracts';
 import {
   LOGGER,
   type Logger,
@@ -35,8 +35,7 @@ export class PlacesChanges {
   ): Promise<PlacesRecord> {
     let gone: PlanDocument[] = [];
     const record = await this.unitOfWork.once(message, async (transaction) => {
-      const site = await this.sites.openById(managedScope(transaction, actor), site_id);
-      if (!site) throw new DomainError('NOT_FOUND');
+      const site = await this.sites.requireOpen(managedScope(transaction, actor), site_id);
       const before = placesOf(site);
       const after = rule(before);
       const changed = await this.sites.savePlaces(transaction.scope(site.tenant_id), site, after);

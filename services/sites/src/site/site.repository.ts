@@ -1,3 +1,4 @@
+import { DomainError } from '@hazardlens/contracts';
 import { InjectModel, type Scope, systemScope, TenantModel } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type PlacesDocument, type SiteDocument, sitesModel } from './site.model.js';
@@ -15,9 +16,12 @@ export class SiteRepository {
     return this.sites.findOne(scope, { _id: id });
   }
 
-  /** Not an archived one. */
-  openById(scope: Scope, id: string): Promise<SiteDocument | null> {
-    return this.sites.findOne(scope, { _id: id, archived_at: null });
+  /** For what changes it. @throws DomainError NOT_FOUND for unknown and foreign sites alike, SITE_ARCHIVED for an archived one */
+  async requireOpen(scope: Scope, id: string): Promise<SiteDocument> {
+    const site = await this.byId(scope, id);
+    if (!site) throw new DomainError('NOT_FOUND');
+    if (site.archived_at) throw new DomainError('SITE_ARCHIVED');
+    return site;
   }
 
   listOpen(scope: Scope): Promise<SiteDocument[]> {

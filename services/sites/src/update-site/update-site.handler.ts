@@ -1,4 +1,4 @@
-import { DomainError, type ReplyOf, siteUpdated, updateSite } from '@hazardlens/contracts';
+import { type ReplyOf, siteUpdated, updateSite } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { managedScope } from '../site/managed-scope.js';
@@ -18,8 +18,7 @@ export class UpdateSiteHandler {
   handle(message: MessageOf<typeof updateSite>): Promise<ReplyOf<typeof updateSite>> {
     const { actor, site_id, ...wanted } = message.data;
     return this.unitOfWork.once(message, async (transaction) => {
-      const site = await this.sites.openById(managedScope(transaction, actor), site_id);
-      if (!site) throw new DomainError('NOT_FOUND');
+      const site = await this.sites.requireOpen(managedScope(transaction, actor), site_id);
       const change = changesOf(site, wanted);
       if (!change) return toSiteView(site);
       const changed = await this.sites.change(transaction.scope(site.tenant_id), site._id, change);
