@@ -15,6 +15,7 @@ import { HeaderTools } from './header-tools.js';
 import { OfflineBar } from './offline-bar.js';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.js';
+import { useToldLink } from './use-told-link.js';
 
 // Loaded with the first analysis that goes on in the background.
 const AnalysisNews = lazy(() => import('./analysis-news.js'));
@@ -32,6 +33,7 @@ export default function Shell() {
   const screen = screenOf(pathname);
   const name = screen ? t(`shell.screens.${screen}`) : '';
   useLiveUpdates();
+  useToldLink();
   const waits = useSignal(pendingAnalyses).length > 0;
   const [news, setNews] = useState(false);
   if (waits && !news) setNews(true);

@@ -68,6 +68,8 @@ export const shell = {
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   skip: 'Skip to content',
+  leaveForm: 'A form on this screen is not sent yet. Leave it for what the notification is about?',
+  leaveFormYes: 'Leave it',
   logout: 'Logout',
   logoutUnsynced_one:
     'One capture on this device has not been sent yet. It stays on this device and is sent after you sign in again.',

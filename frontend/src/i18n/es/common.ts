@@ -70,6 +70,8 @@ export const shell: Translation['shell'] = {
   openMenu: 'Abrir el menú',
   closeMenu: 'Cerrar el menú',
   skip: 'Ir al contenido',
+  leaveForm: 'Un formulario de esta pantalla aún no se ha enviado. ¿Dejarlo e ir a lo que dice la notificación?',
+  leaveFormYes: 'Dejarlo',
   logout: 'Cerrar sesión',
   logoutUnsynced_one:
     'Una captura de este dispositivo aún no se ha enviado. Se queda en el dispositivo y se envía cuando vuelva a iniciar sesión.',
