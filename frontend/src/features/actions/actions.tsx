@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import { type KeptSteps, useKeptSteps } from '../../components/incident/use-repair.js';
-import { LoadedSelect } from '../../components/loaded-select.js';
+import { KnownSelect, LoadedSelect } from '../../components/loaded-select.js';
 import { EmptyState, Loaded, MorePages, Page, Panel, Shown } from '../../components/page.js';
 import { useActionPagesInfiniteQuery, useListAssignableQuery, useMyActionsQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
@@ -116,6 +116,10 @@ function Rows({ screen, statuses, keptOf, onOpen }: RowsProps) {
       compact
       query={query}
       skeleton={160}
+      wayOn={{
+        label: t('actions.everySite'),
+        go: () => screen.set({ site: null, owner: null, ...(screen.scope === 'site' ? { who: 'all' } : {}) }),
+      }}
       isEmpty={({ pages }) => pages.every(({ actions }) => actions.length === 0)}
       empty={<Nothing />}
     >
@@ -148,7 +152,7 @@ function Counts({ counts }: { counts: ActionCounts }) {
 function FilterBar({ screen }: { screen: ActionScreen }) {
   const { t } = useTranslation();
   const user = useUser();
-  const { sites } = useActiveSite();
+  const { known: sites } = useActiveSite();
   const { scope, status, owner, site, overdue, sort, isBoard, set } = screen;
   const reviews = user !== null && isReviewRole(user.role);
   const people = useListAssignableQuery(site, { skip: !reviews || scope === 'mine' });
@@ -167,11 +171,13 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
           </Button>
         ))}
       </div>
-      <NativeSelect
+      <KnownSelect
+        known={sites}
         label={t('actions.site')}
         value={site}
         onChange={({ currentTarget }) => set({ site: currentTarget.value })}
-        data={[{ value: '', label: t('shell.allSites') }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
+        first={{ value: '', label: t('shell.allSites') }}
+        optionsOf={(all) => all.map(({ id, name }) => ({ value: id, label: name }))}
       />
       {reviews && scope !== 'mine' && (
         <LoadedSelect

@@ -27,6 +27,7 @@ export function CaptureSheet({ id, onClose }: { id: string; onClose: () => void 
     <Modal opened onClose={onClose} size="xl" sheet title={t('captures.title')}>
       <Loaded
         query={query}
+        wayOn={{ label: t('common.close'), go: onClose }}
         skeleton={
           <>
             <Skeleton height={24} width="50%" mb="md" />

@@ -75,6 +75,22 @@ describe('a capture', () => {
     expect(sheet).not.toHaveTextContent('0/100');
   });
 
+  it.each(['capture', 'incident'])(
+    'that an address names and nobody here has (%s) is not asked for for ever',
+    async (what) => {
+      scenario.refuses('get', '/capture-batches/:id', 404, 'We could not find this record.');
+      scenario.refuses('get', '/incidents/:id', 404, 'We could not find this record.');
+      signIn();
+      const { user } = renderApp(`/dashboard?${what}=others`);
+      const sheet = within(await screen.findByRole('dialog'));
+      expect(await sheet.findByText('We could not find this record.')).toBeInTheDocument();
+      expect(sheet.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+      const [, close] = sheet.getAllByRole('button', { name: 'Close' });
+      await user.click(close as HTMLElement);
+      await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+    },
+  );
+
   it('loses its photos only after a question, and only for an admin', async () => {
     answers(aDetail());
     server.use(http.delete(api('/capture-batches/capture-1'), () => new HttpResponse(null, { status: 204 })));

@@ -16,6 +16,7 @@ export const common = {
   savedHere: 'It is saved on this device. You need not wait for the network.',
   sendLater: 'Send it later',
   asOf: 'As of {{time}}',
+  notHereHint: 'It does not exist, or your account may not see it.',
   noConnection: 'No answer from the server. Check your connection and try again.',
   saveFailed: 'This could not be saved. Please try again.',
   unexpected: 'An unexpected error occurred. Please try again.',

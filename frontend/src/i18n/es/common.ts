@@ -18,6 +18,7 @@ export const common: Translation['common'] = {
   savedHere: 'Está guardado en este dispositivo. No hace falta esperar a la red.',
   sendLater: 'Enviar más tarde',
   asOf: 'Datos de: {{time}}',
+  notHereHint: 'No existe, o su cuenta no puede verlo.',
   noConnection: 'El servidor no responde. Compruebe la conexión e inténtelo de nuevo.',
   saveFailed: 'No se pudo guardar. Inténtelo de nuevo.',
   unexpected: 'Se produjo un error inesperado. Inténtelo de nuevo.',
