@@ -84,9 +84,7 @@ export default function Shell() {
           >
             <IconMenu2 aria-hidden="true" />
           </ActionIcon>
-          <span className="mantine-hidden-from-md hl-shrinks hl-body hl-bold hl-breaks" style={{ lineHeight: 1.2 }}>
-            {name}
-          </span>
+          <span className={`mantine-hidden-from-md hl-shrinks hl-bold hl-breaks ${styles.name}`}>{name}</span>
           <span className="mantine-visible-from-md hl-shrinks hl-muted hl-strong hl-breaks">{user.tenant_name}</span>
           <HeaderTools />
         </header>
