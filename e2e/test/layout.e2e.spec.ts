@@ -1,9 +1,9 @@
-import type { SessionAnswer } from '@hazardlens/contracts';
+import { type SessionAnswer, screenAccess } from '@hazardlens/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { type Api, anIncident, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
-import { cutTexts, enlargeText, everySize } from './layout.js';
+import { brokenWords, cutTexts, enlargeText, everySize } from './layout.js';
 import { heading, hold, mainMenu, told, waitForStillness } from './screen.js';
 
 jest.setTimeout(300_000);
@@ -100,6 +100,20 @@ describe('the layout', () => {
       seen[path] = await cutTexts(page);
     }
     expect(Object.values(seen).flat()).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(['en', 'es'] as const)('breaks no name of a screen in large letters on a phone (%s)', async (locale) => {
+    const reader = { ...session, user: { ...session.user, locale } };
+    const page = await stage.visitors.visitor(reader, { viewport: { width: 360, height: 740 }, locale });
+    const broken: Record<string, string[]> = {};
+    for (const path of Object.keys(screenAccess)) {
+      await page.goto(path);
+      await enlargeText(page, 200);
+      await page.locator('h1').waitFor();
+      broken[path] = await brokenWords(page, 'header > span');
+    }
+    expect(Object.values(broken).flat()).toEqual([]);
     await page.context().close();
   });
 

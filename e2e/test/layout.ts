@@ -50,6 +50,18 @@ export async function enlargeText(page: Page, percent: number): Promise<void> {
   if (percent !== 100) await page.addStyleTag({ content: `html { font-size: ${percent}% !important; }` });
 }
 
+/** Words of an element that go on in another line. */
+export const brokenWords = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const text = document.querySelector(${JSON.stringify(selector)}).firstChild;
+    return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+  })()`);
+
 /**
  * What a person cannot read on the page: text that reaches over the edge of something that cuts it off, and a page that
  * is wider than its window. What a list or dialog scrolls to downwards can be read. A line each.

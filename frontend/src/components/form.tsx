@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   type DefaultValues,
   type FieldError,
@@ -13,6 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { problemDetail } from '../domain/api/problem.js';
 import type { z } from '../domain/schema.js';
+import { useIsHere } from '../domain/use-is-here.js';
 import { alert } from './dialogs/dialogs.js';
 import { FormProblem } from './form-problem.js';
 import { refusedFields, type SentAs } from './refused-fields.js';
@@ -83,18 +84,6 @@ export function useCheckedForm<Input extends FieldValues, Output>(
     }),
     form: { problem, onSubmit: () => void submit() },
   };
-}
-
-/** false once it was taken off the screen */
-function useIsHere() {
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  return isHere;
 }
 
 interface FormProps {

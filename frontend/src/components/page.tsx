@@ -2,10 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconClockExclamation, IconDatabaseOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isNoResponse, problemDetail } from '../domain/api/problem.js';
+import { isNoResponse, isNotFound, problemDetail } from '../domain/api/problem.js';
 import { type Asked, type Known, useKnown } from '../domain/use-known.js';
 import { useLocale } from '../i18n/use-locale.js';
-import { CraneDrawing } from './drawings.js';
+import { CraneDrawing, HelmetDrawing } from './drawings.js';
 import loaded from './loaded.module.css';
 import styles from './page.module.css';
 import states from './states.module.css';
@@ -90,16 +90,40 @@ export function EmptyState({ title, hint, action, drawing: Drawing, compact = fa
   );
 }
 
+/** Out of an address that leads to nothing, or to what is others': to try again would not help. */
+export interface WayOn {
+  label: string;
+  go: () => void;
+}
+
 interface ErrorProps {
   error: unknown;
   onRetry: () => void;
   busy?: boolean;
   compact?: boolean;
+  wayOn?: WayOn | undefined;
 }
 
 /** The server's sentence where it gave one, and a way to try again. Screens show it through `Loaded`. */
-function ErrorState({ error, onRetry, busy = false, compact = false }: ErrorProps) {
+function ErrorState({ error, onRetry, busy = false, compact = false, wayOn }: ErrorProps) {
   const { t } = useTranslation();
+  if (wayOn && isNotFound(error)) {
+    return (
+      <div role="alert">
+        <EmptyState
+          title={problemDetail(error) ?? t('common.loadFailed')}
+          hint={t('common.notHereHint')}
+          drawing={compact ? undefined : HelmetDrawing}
+          compact={compact}
+          action={
+            <Button variant="default" onClick={wayOn.go}>
+              {wayOn.label}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
   const fallback = isNoResponse(error) ? t('common.noConnection') : undefined;
   return (
     <div role="alert">
@@ -126,6 +150,8 @@ interface LoadedProps<T> {
   empty?: ReactNode;
   /** instead of the usual sentence; null where another panel of the same query says it */
   failed?: ReactNode;
+  /** where its address may lead to nothing */
+  wayOn?: WayOn;
   /** another panel of the same query says how old the figures are */
   quiet?: boolean;
   /** where it stands outside of any panel: the title of the one that says what failed */
@@ -150,6 +176,7 @@ export function Shown<T>({
   quiet = false,
   panel,
   compact = false,
+  wayOn,
   children,
 }: LoadedProps<T> & { known: Known<T> }) {
   const { t } = useTranslation();
@@ -166,7 +193,8 @@ export function Shown<T>({
   if (known.state === 'failed') {
     if (failed !== undefined) return failed;
     const { error, retry, busy } = known;
-    const sentence = <ErrorState error={error} onRetry={retry} busy={busy} compact={compact || panel !== undefined} />;
+    const isPart = compact || panel !== undefined;
+    const sentence = <ErrorState error={error} onRetry={retry} busy={busy} compact={isPart} wayOn={wayOn} />;
     return panel === undefined ? (
       sentence
     ) : (

@@ -3,10 +3,12 @@ import '../app/shell/shell.js';
 import '../features/incidents/incidents.js';
 import '../features/places/places.js';
 import '../features/profile/profile.js';
+import '../features/review/review.js';
 import '../features/sites/sites.js';
 import '../features/team/team.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aSite, aTeamMember, aTenant, aUser } from './builders.js';
+import type { UserEvent } from '@testing-library/user-event';
+import { anIncident, aSite, aTeamMember, aTenant, aUser } from './builders.js';
 import { renderApp, setUpTestServer, signIn } from './render-app.js';
 import { scenario } from './scenarios.js';
 import { world } from './server.js';
@@ -81,7 +83,8 @@ describe('a change that has no answer yet', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       return { user, arrive: () => act(arrive) };
     };
-    const lists = () => world.requests.filter(({ method, path }) => method === 'GET' && path === '/api/sites').length;
+    const lists = (of = '/sites') =>
+      world.requests.filter(({ method, path }) => method === 'GET' && path === `/api${of}`).length;
 
     it('closes no other form when it arrives', async () => {
       scenario.answers('patch', '/sites/:id', aSite());
@@ -94,6 +97,84 @@ describe('a change that has no answer yet', () => {
       await waitFor(() => expect(lists()).toBeGreaterThan(before));
       expect(await dialog()).toContainElement(name);
       expect(name).toHaveValue('Gate 2 north');
+    });
+
+    const places = { site_id: 'site-1', zones: [], levels: [], plans: [], version: 1 };
+    const pickHazard = async (user: UserEvent, form: HTMLElement) => {
+      await user.type(within(form).getByRole('combobox', { name: 'Hazard Type' }), 'vest');
+      await user.click(await screen.findByRole('option', { name: /Missing high-visibility vest/ }));
+    };
+    it.each([
+      [
+        '/sites/site-1/places',
+        'Edit zones and levels',
+        'put',
+        '/sites/:id/places',
+        'Save changes',
+        '',
+        async () => undefined,
+      ],
+      [
+        ...['/sites/site-1/places', 'Plans', 'put', '/sites/:id/plan', 'Upload plan', 'Plan uploaded'],
+        (user: UserEvent, form: HTMLElement) =>
+          user.upload(
+            form.querySelector('input[type=file]') as HTMLInputElement,
+            new File(['a plan'], 'plan.png', { type: 'image/png' }),
+          ),
+      ],
+      [
+        ...[
+          '/review?incident=incident-1',
+          'Teach',
+          'post',
+          '/ai/examples',
+          'This photo does not have it',
+          'Kept as a photo without it',
+        ],
+        pickHazard,
+      ],
+      [
+        ...[
+          '/review?incident=incident-1',
+          'Missed here',
+          'post',
+          '/incidents',
+          'Add finding',
+          'Added to the review queue',
+        ],
+        async (user: UserEvent, form: HTMLElement) => {
+          await pickHazard(user, form);
+          await user.type(within(form).getByLabelText(/What do you see/), 'Edge');
+        },
+      ],
+    ] as [
+      string,
+      string,
+      'put' | 'post',
+      string,
+      string,
+      string,
+      (user: UserEvent, form: HTMLElement) => Promise<unknown>,
+    ][])('on %s, closes no second one of %s', async (address, opener, method, path, submit, told, fill) => {
+      world.incidents = [anIncident({ id: 'incident-1', photo_base64: 'QUJD', has_photo: true })];
+      scenario.answers('get', '/sites/:id/places', places);
+      scenario.answers(method, path, method === 'put' ? places : {});
+      const arrive = scenario.isHeld(method, path);
+      const { user } = renderApp(address);
+      await user.click(await screen.findByRole('button', { name: opener }));
+      const first = await dialog();
+      await fill(user, first);
+      await user.click(within(first).getByRole('button', { name: submit }));
+      await user.click(within(first).getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      await user.click(screen.getByRole('button', { name: opener }));
+      const second = await dialog();
+      const before = lists('/sites/site-1/places');
+      act(arrive);
+      if (told) expect(await within(second).findByText(told)).toBeInTheDocument();
+      else await waitFor(() => expect(lists('/sites/site-1/places')).toBeGreaterThan(before));
+      await act(async () => undefined);
+      expect(second).toBeInTheDocument();
     });
 
     it('is told where it failed', async () => {

@@ -55,14 +55,14 @@ export class CaptureThumbnails {
   private async photosOf(capture: TenantCapture, access: PhotoAccess, covered: Covered, most: number): Promise<Photos> {
     if (capture.photos.length === 0) return [];
     if (most === 0 || (access !== 'full' && covered === null))
-      return capture.photos.map(({ id }) => ({ id, thumbnail: null }));
+      return capture.photos.map((photo) => ({ ...photo, thumbnail: null }));
     return Promise.all(
-      capture.photos.map(async ({ id }, index) => {
+      capture.photos.map(async (photo, index) => {
         const key = index < most ? capture.thumbnail_keys?.[index] : undefined;
-        if (!key) return { id, thumbnail: null };
-        const blurred = covered?.get(id) ?? blurredKeyOf(key.replace(/-thumb\.jpg$/, '.jpg'));
+        if (!key) return { ...photo, thumbnail: null };
+        const blurred = covered?.get(photo.id) ?? blurredKeyOf(key.replace(/-thumb\.jpg$/, '.jpg'));
         const source = access === 'full' ? { key, thumbnailKey: key } : { key: blurred, thumbnailKey: null };
-        return { id, thumbnail: await this.thumbnails.dataUrl(source) };
+        return { ...photo, thumbnail: await this.thumbnails.dataUrl(source) };
       }),
     );
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Actor, locatePhoto, siteUpdated } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { aWorker } from './a-submission.js';
-import { anAdmin, anInsurer, aSuperAdmin, aTenantId, CapturePlatform } from './capture-platform.js';
+import { anAdmin, anInsurer, aResult, aSuperAdmin, aTenantId, CapturePlatform } from './capture-platform.js';
 
 const withCode = (code: string) => expect.objectContaining({ code });
 const sitesOf = (tenantId: string) =>
@@ -70,6 +70,28 @@ describe('captures in lists', () => {
     const [row] = (await captures.list(worker, { status: 'completed' })).captures;
     expect(row).toMatchObject({ overall_risk_score: 52, incident_count: 1, site_name: 'Site b' });
     expect(row).not.toHaveProperty('result');
+  });
+
+  it('say from how many photos something could be concluded: what nobody could see is not safe', async () => {
+    const { tenantId, ids, newestFirst } = await aTenantWithCaptures();
+    const dark = (...indexes: number[]) =>
+      indexes.map((photo_index) => ({ photo_index, hint: 'dark' as const, not_judged: true as const }));
+    const hintsOf = [dark(0, 1), dark(1), [{ photo_index: 0, hint: 'small' as const }]];
+    for (const [index, photo_hints] of hintsOf.entries()) {
+      const id = ids[index] as string;
+      await eventually(() => expect(captures.issued(id)).toHaveLength(1));
+      await captures.assess(tenantId, id, { result: { ...aResult(id, []), photo_hints } });
+    }
+    const judged = new Map([
+      [ids[0], 'none'],
+      [ids[1], 'some'],
+      [ids[2], 'all'],
+    ]);
+    await eventually(async () => {
+      const list = await captures.list(aWorker(tenantId));
+      expect(list.captures.map((row) => row.judged)).toEqual(newestFirst.map((id) => judged.get(id)));
+    });
+    expect((await captures.list(aWorker(tenantId))).captures[0]?.photos.map(({ index }) => index)).toEqual([0, 1]);
   });
 
   it('a cursor of another list, or of nobody, is refused', async () => {

@@ -6,6 +6,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { showLink, type Tabs } from './show-link.js';
 
 interface Lasting {
   waitUntil(until: Promise<unknown>): void;
@@ -20,15 +21,11 @@ interface Listeners {
   push: Lasting & { data: { json(): Told } | null };
   notificationclick: Lasting & { notification: Notification };
 }
-interface Tab {
-  focus(): Promise<Tab>;
-  navigate(url: string): Promise<unknown>;
-}
 /** What this file uses of its own global scope; the app's types are those of a page. */
 declare const self: {
   location: Location;
   registration: ServiceWorkerRegistration;
-  clients: { matchAll(of: { type: 'window' }): Promise<Tab[]>; openWindow(url: string): Promise<unknown> };
+  clients: Tabs;
   skipWaiting(): Promise<void>;
   addEventListener<T extends keyof Listeners>(type: T, listener: (event: Listeners[T]) => void): void;
 };
@@ -51,15 +48,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, { body, icon: '/icon.svg', data: link }));
 });
 
-async function show(link: unknown): Promise<void> {
-  const { origin, href } = new URL(String(link), self.location.origin);
-  // only screens of this app
-  if (origin !== self.location.origin) return;
-  const [tab] = await self.clients.matchAll({ type: 'window' });
-  if (!tab) await self.clients.openWindow(href);
-  else await (await tab.focus()).navigate(href);
-}
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(show(event.notification.data));
+  event.waitUntil(showLink(event.notification.data, self.clients, self.location.origin));
 });

@@ -43,9 +43,9 @@ export default function AnalysisNews() {
     for (const id of pending) void look(id);
   }, [pending, look]);
   // Of what nobody could look at, nothing is known.
-  const becameOf = ({ status, error, incident_count: count, photo_hints, photos }: CaptureDetail) => {
+  const becameOf = ({ status, error, incident_count: count, judged }: CaptureDetail) => {
     if (status === 'failed') return error;
-    return count === 0 ? t(nothingFoundText(photo_hints, photos.length)) : t('capture.result.hazards', { count });
+    return count === 0 ? t(nothingFoundText(judged)) : t('capture.result.hazards', { count });
   };
   const waiting = pending.length > 0;
   useEffect(() => {

@@ -15,6 +15,7 @@ import { HeaderTools } from './header-tools.js';
 import { OfflineBar } from './offline-bar.js';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.js';
+import { useToldLink } from './use-told-link.js';
 
 // Loaded with the first analysis that goes on in the background.
 const AnalysisNews = lazy(() => import('./analysis-news.js'));
@@ -32,6 +33,7 @@ export default function Shell() {
   const screen = screenOf(pathname);
   const name = screen ? t(`shell.screens.${screen}`) : '';
   useLiveUpdates();
+  useToldLink();
   const waits = useSignal(pendingAnalyses).length > 0;
   const [news, setNews] = useState(false);
   if (waits && !news) setNews(true);
@@ -82,9 +84,7 @@ export default function Shell() {
           >
             <IconMenu2 aria-hidden="true" />
           </ActionIcon>
-          <span className="mantine-hidden-from-md hl-shrinks hl-body hl-bold hl-breaks" style={{ lineHeight: 1.2 }}>
-            {name}
-          </span>
+          <span className={`mantine-hidden-from-md hl-shrinks hl-bold hl-breaks ${styles.name}`}>{name}</span>
           <span className="mantine-visible-from-md hl-shrinks hl-muted hl-strong hl-breaks">{user.tenant_name}</span>
           <HeaderTools />
         </header>

@@ -25,6 +25,7 @@ export function IncidentSheet({ id, onClose }: { id: string; onClose: () => void
     <Modal sheet opened onClose={onClose} size="lg" title={t('review.openFull')}>
       <Loaded
         query={query}
+        wayOn={{ label: t('common.close'), go: onClose }}
         skeleton={
           <>
             <Skeleton height={220} mb="md" />

@@ -11,6 +11,7 @@ import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useGetPlacesQuery, usePlaceIncidentMutation } from '../../domain/api/places.js';
 import { useUser } from '../../domain/store.js';
+import { useIsHere } from '../../domain/use-is-here.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { orAlert } from '../dialogs/dialogs.js';
 import { Modal } from '../modal.js';
@@ -114,8 +115,10 @@ function SetPlace({ incident, places, onDone }: Props & { onDone: () => void }) 
       ...(zone ? { zone } : {}),
       ...(id ? { level: id } : {}),
     });
+  const isHere = useIsHere();
   const save = async () => {
-    if (await orAlert(place({ id: incident.id, place: chosen }).unwrap(), t('places.setFailed'))) onDone();
+    const isSaved = await orAlert(place({ id: incident.id, place: chosen }).unwrap(), t('places.setFailed'));
+    if (isSaved && isHere.current) onDone();
   };
   return (
     <div className="hl-stack hl-gap-12">

@@ -39,8 +39,8 @@ const ownHazardsApi = baseApi.injectEndpoints({
       providesTags: ['OwnHazard'],
     }),
     listOwnHazards: build.query<OwnHazardsView, void>({ query: () => '/ai/hazards', providesTags: ['OwnHazard'] }),
-    createOwnHazard: build.mutation<OwnHazardView, CreateOwnHazardRequest>({
-      query: (body) => ({ url: '/ai/hazards', method: 'POST', body }),
+    createOwnHazard: build.mutation<OwnHazardView, CreateOwnHazardRequest & { key: string }>({
+      query: ({ key, ...body }) => ({ url: '/ai/hazards', method: 'POST', headers: { 'idempotency-key': key }, body }),
       invalidatesTags: ofHazards,
     }),
     updateOwnHazard: build.mutation<OwnHazardView, { id: string } & UpdateOwnHazardRequest>({

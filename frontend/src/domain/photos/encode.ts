@@ -1,4 +1,4 @@
-import type { PhotoHint } from '@hazardlens/contracts';
+import type { Judged, PhotoHint } from '@hazardlens/contracts';
 
 /** Specification section 5: only photos whose encoded text is longer than this are sent. */
 const shortestEncoding = 100;
@@ -30,7 +30,7 @@ export function whyNotJudged(
 }
 
 /** "No hazards found" is true only of photos that were judged. @returns the key of the sentence */
-export const nothingFoundText = (hints: readonly PhotoHint[], photos: number) =>
-  photos > 0 && Array.from({ length: photos }, (_, index) => whyNotJudged(hints, index)).every(Boolean)
-    ? ('capture.result.noneJudged' as const)
+export const nothingFoundText = (judged: Judged | undefined) =>
+  judged === 'none' || judged === 'some'
+    ? (`capture.result.${judged}Judged` as const)
     : ('capture.result.none' as const);

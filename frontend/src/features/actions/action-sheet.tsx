@@ -38,7 +38,7 @@ export function ActionSheet({ id, listed, onClose }: Props) {
   const isWhole = 'data' in asked;
   return (
     <Modal sheet opened onClose={onClose} size="xl" title={t('action.title')}>
-      <Shown known={standIn(asked, listed)} skeleton={320}>
+      <Shown known={standIn(asked, listed)} skeleton={320} wayOn={{ label: t('common.close'), go: onClose }}>
         {(incident) => (
           <Facts
             incident={incident}

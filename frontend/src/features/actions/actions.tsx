@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import { type KeptSteps, useKeptSteps } from '../../components/incident/use-repair.js';
-import { LoadedSelect } from '../../components/loaded-select.js';
+import { KnownSelect, LoadedSelect } from '../../components/loaded-select.js';
 import { EmptyState, Loaded, MorePages, Page, Panel, Shown } from '../../components/page.js';
 import { useActionPagesInfiniteQuery, useListAssignableQuery, useMyActionsQuery } from '../../domain/api/incidents.js';
 import { siteOptions } from '../../domain/site-options.js';
@@ -117,6 +117,10 @@ function Rows({ screen, statuses, keptOf, onOpen }: RowsProps) {
       compact
       query={query}
       skeleton={160}
+      wayOn={{
+        label: t('actions.everySite'),
+        go: () => screen.set({ site: null, owner: null, ...(screen.scope === 'site' ? { who: 'all' } : {}) }),
+      }}
       isEmpty={({ pages }) => pages.every(({ actions }) => actions.length === 0)}
       empty={<Nothing />}
     >
@@ -149,7 +153,7 @@ function Counts({ counts }: { counts: ActionCounts }) {
 function FilterBar({ screen }: { screen: ActionScreen }) {
   const { t } = useTranslation();
   const user = useUser();
-  const { sites } = useActiveSite();
+  const { known: sites } = useActiveSite();
   const { scope, status, owner, site, overdue, sort, isBoard, set } = screen;
   const reviews = user !== null && isReviewRole(user.role);
   const people = useListAssignableQuery(site, { skip: !reviews || scope === 'mine' });
@@ -168,11 +172,13 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
           </Button>
         ))}
       </div>
-      <NativeSelect
+      <KnownSelect
+        known={sites}
         label={t('actions.site')}
         value={site}
         onChange={({ currentTarget }) => set({ site: currentTarget.value })}
-        data={[{ value: '', label: t('shell.allSites') }, ...siteOptions(sites)]}
+        first={{ value: '', label: t('shell.allSites') }}
+        optionsOf={siteOptions}
       />
       {reviews && scope !== 'mine' && (
         <LoadedSelect
@@ -181,7 +187,7 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
           onChange={({ currentTarget }) => set({ owner: currentTarget.value })}
           query={people}
           first={{ value: '', label: t('actions.everybody') }}
-          optionsOf={(all) => all.map(({ id, name }) => ({ value: id, label: name }))}
+          optionsOf={siteOptions}
         />
       )}
       {!isBoard && (

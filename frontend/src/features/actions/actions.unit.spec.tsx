@@ -69,6 +69,37 @@ describe('the screen of corrective actions', () => {
     expect(screen.getByLabelText('Owner')).toHaveDisplayValue('–');
   });
 
+  it('of a site that is not theirs are not there, and there is a way on', async () => {
+    server.use(
+      http.get(api('/actions'), ({ request }) =>
+        new URL(request.url).searchParams.has('site_id')
+          ? problem(404, 'We could not find this record.')
+          : HttpResponse.json({ actions: [found], counts, next_cursor: null }),
+      ),
+    );
+    signIn(aUser({ role: 'safety_manager' }));
+    const { user } = renderApp('/actions?who=all&site=others');
+    expect(await screen.findByText('We could not find this record.')).toBeInTheDocument();
+    expect(screen.getByText('It does not exist, or your account may not see it.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Site')).toHaveDisplayValue('–');
+    await user.click(screen.getByRole('button', { name: 'Of all sites' }));
+    expect(await screen.findByRole('button', { name: /Missing hard hat/ })).toBeInTheDocument();
+    expect(currentPath()).toBe('/actions?who=all');
+  });
+
+  it('of an address that leads to nobody’s repair says so, and closes', async () => {
+    server.use(http.get(api('/incidents/others'), () => problem(404, 'We could not find this record.')));
+    signIn(worker);
+    const { user } = renderApp('/actions?incident=others');
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(await sheet.findByText('We could not find this record.')).toBeInTheDocument();
+    expect(sheet.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    const [, close] = sheet.getAllByRole('button', { name: 'Close' });
+    await user.click(close as HTMLElement);
+    await waitFor(() => expect(currentPath()).toBe('/actions'));
+  });
+
   it('keeps in its address whose actions it shows, and how', async () => {
     signIn(worker);
     const { user } = renderApp('/actions');

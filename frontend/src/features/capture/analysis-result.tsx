@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@hazardlens/contracts';
+import { type AnalysisResult, judgedOf } from '@hazardlens/contracts';
 import { checklist, hazardName } from '@hazardlens/taxonomy';
 import { SeverityMark } from '../../components/marks.js';
 import { BoxedPhoto, boxesOf } from '../../components/photo/boxes.js';
@@ -25,7 +25,7 @@ export function AnalysisResultView({ result, photos }: Props) {
   );
   return (
     <div className="hl-mt-16">
-      {result.detections.length === 0 && <p>{t(nothingFoundText(result.photo_hints, result.photos_analyzed))}</p>}
+      {result.detections.length === 0 && <p>{t(nothingFoundText(judgedOf(result)))}</p>}
       <ul className={`hl-list hl-stack hl-gap-16 ${styles.photos}`}>
         {photos.map(({ url, sentAs }, index) => {
           const number = index + 1;

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { AgeNote } from '../../components/page.js';
@@ -93,7 +93,7 @@ export default function Capture() {
         {reporting ? (
           <ReportForm sites={sites} siteId={siteId} onSite={chooseSite} onBack={() => close({ report: null })} />
         ) : (
-          <StepBar step={number} />
+          <StepBar step={number} source={source} />
         )}
         {step === 'setup' && !reporting && (
           <SetupStep
@@ -147,17 +147,25 @@ export default function Capture() {
 
 const steps = ['setup', 'capture', 'review', 'submit'] as const;
 
+interface StepBarProps {
+  step: number;
+  /** a camera that is taken away leaves its step to the choice of photos */
+  source: CaptureDraft['source'];
+}
+
 /** Whose button brought the next step, and went with it, goes on from the step's name. */
-export function StepBar({ step }: { step: number }) {
+function StepBar({ step, source }: StepBarProps) {
   const { t } = useTranslation();
   const current = useRef<HTMLLIElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (step !== shown.current && document.activeElement === document.body) {
+  const now = `${step} ${source}`;
+  const shown = useRef(now);
+  // before a dialog that says why asks who had the focus
+  useLayoutEffect(() => {
+    if (now !== shown.current && document.activeElement === document.body) {
       current.current?.focus({ preventScroll: true });
     }
-    shown.current = step;
-  }, [step]);
+    shown.current = now;
+  }, [now]);
   return (
     <ol className={`hl-list hl-stack ${bar.bar}`}>
       {steps.map((name, index) => {

@@ -177,11 +177,15 @@ describe('the camera', () => {
     const { user } = renderApp('/capture');
     await user.click(await screen.findByRole('button', { name: /Use Camera/ }));
     await screen.findByRole('button', { name: 'Done' });
+    act(() => screen.getByRole('button', { name: 'Capture' }).focus());
     act(() => tracks[0]?.onended?.());
     expect(await screen.findByRole('dialog')).toHaveTextContent('Failed to initialize camera stream');
     expect(screen.queryByRole('button', { name: 'Done' })).not.toBeInTheDocument();
     expect(await screen.findByLabelText('Choose photos', { selector: 'input' })).toBeInTheDocument();
     expect(running()).toBe(0);
+    // who works by keys goes on from the step
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-current', 'step'));
   });
 
   it('says when no photo came of a touch, on a phone without the memory for it', async () => {

@@ -27,6 +27,7 @@ export function CaptureSheet({ id, onClose }: { id: string; onClose: () => void 
     <Modal opened onClose={onClose} size="xl" sheet title={t('captures.title')}>
       <Loaded
         query={query}
+        wayOn={{ label: t('common.close'), go: onClose }}
         skeleton={
           <>
             <Skeleton height={24} width="50%" mb="md" />
@@ -40,9 +41,9 @@ export function CaptureSheet({ id, onClose }: { id: string; onClose: () => void 
   );
 }
 
-function noFindingsText({ status, photo_hints, photos }: CaptureDetail) {
+function noFindingsText({ status, judged }: CaptureDetail) {
   if (status === 'failed') return 'captures.analysisFailed';
-  return status === 'completed' ? nothingFoundText(photo_hints, photos.length) : 'captures.pending';
+  return status === 'completed' ? nothingFoundText(judged) : 'captures.pending';
 }
 
 function NotJudged({ reason }: { reason: ReturnType<typeof whyNotJudged> }) {
@@ -61,7 +62,9 @@ function Content({ capture }: { capture: CaptureDetail }) {
       </div>
       <p className="hl-flush hl-muted">
         {capture.user.name} · <time dateTime={capture.created_at}>{format.dateTime(capture.created_at)}</time>
+        {/* A score of nothing seen would be the best one. */}
         {capture.overall_risk_score !== null &&
+          capture.judged !== 'none' &&
           ` · ${t('capture.result.score', { score: Math.round(capture.overall_risk_score) })}`}
       </p>
       <p className="hl-flush hl-breaks">{capture.note_text}</p>
@@ -71,7 +74,7 @@ function Content({ capture }: { capture: CaptureDetail }) {
         {capture.photos.map((photo, index) => (
           <li key={photo.id}>
             <CapturePhoto photo={photo} number={index + 1} incidents={incidents} />
-            <NotJudged reason={whyNotJudged(capture.photo_hints, index)} />
+            <NotJudged reason={whyNotJudged(capture.photo_hints, photo.index ?? index)} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
-import type { IncidentView } from '@hazardlens/contracts';
+import type { CaptureView, IncidentView } from '@hazardlens/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CameraDrawing } from '../../components/drawings.js';
@@ -18,6 +19,14 @@ import styles from './dashboard.module.css';
 const shown = 5;
 const noteLength = 50;
 export const cutNote = (note: string) => (note.length > noteLength ? `${note.slice(0, noteLength)}…` : note);
+
+/** Before its analysis, and after one that failed, nobody knows; nor of a photo that could not be judged. */
+function foundIn({ status, incident_count: count, judged }: CaptureView, t: TFunction): string[] {
+  const found = count > 0 ? t('dashboard.findings', { count }) : t('dashboard.noFindings');
+  if (status !== 'completed') return count > 0 ? [found] : [];
+  if (judged === 'none') return [t('dashboard.noneJudged')];
+  return judged === 'some' ? [found, t('dashboard.someNotJudged')] : [found];
+}
 
 interface Props {
   query: Asked<CaptureList>;
@@ -69,11 +78,8 @@ export function RecentCaptures({ query, own, insurer, mayCapture }: Props) {
                   <span>{cutNote(capture.note_text)}</span>
                   <span className="hl-small hl-muted">
                     {t('dashboard.photos', { count: capture.photos.length })}
-                    {capture.incident_count > 0
-                      ? ` · ${t('dashboard.findings', { count: capture.incident_count })}`
-                      : // Before its analysis, and after one that failed, nobody knows.
-                        capture.status === 'completed' && ` · ${t('dashboard.noFindings')}`}{' '}
-                    · <time dateTime={capture.created_at}>{format.moment(capture.created_at)}</time>
+                    {foundIn(capture, t).map((found) => ` · ${found}`)} ·{' '}
+                    <time dateTime={capture.created_at}>{format.moment(capture.created_at)}</time>
                   </span>
                   {capture.error && <span className="hl-small hl-bad">{capture.error}</span>}
                 </span>

@@ -59,8 +59,10 @@ describe('a capture', () => {
     answers(
       aDetail({
         incidents: [],
-        photo_hints: [{ photo_index: 0, hint: 'blurred', not_judged: true }],
-        status: 'completed',
+        photo_hints: [{ photo_index: 1, hint: 'blurred', not_judged: true }],
+        // the first one was deleted
+        photos: [{ id: 'photo-2', thumbnail: null, index: 1 }],
+        ...{ status: 'completed', judged: 'none', overall_risk_score: 0 },
       }),
     );
     signIn(aUser({ role: 'worker' }));
@@ -70,7 +72,24 @@ describe('a capture', () => {
     expect(await within(sheet).findByText(/^This photo could not be judged: too blurred\./)).toBeInTheDocument();
     expect(within(sheet).getByText(/^These photos could not be judged/)).toBeInTheDocument();
     expect(within(sheet).queryByText('No hazards found in these photos.')).not.toBeInTheDocument();
+    expect(sheet).not.toHaveTextContent('0/100');
   });
+
+  it.each(['capture', 'incident'])(
+    'that an address names and nobody here has (%s) is not asked for for ever',
+    async (what) => {
+      scenario.refuses('get', '/capture-batches/:id', 404, 'We could not find this record.');
+      scenario.refuses('get', '/incidents/:id', 404, 'We could not find this record.');
+      signIn();
+      const { user } = renderApp(`/dashboard?${what}=others`);
+      const sheet = within(await screen.findByRole('dialog'));
+      expect(await sheet.findByText('We could not find this record.')).toBeInTheDocument();
+      expect(sheet.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+      const [, close] = sheet.getAllByRole('button', { name: 'Close' });
+      await user.click(close as HTMLElement);
+      await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+    },
+  );
 
   it('loses its photos only after a question, and only for an admin', async () => {
     answers(aDetail());
@@ -131,13 +150,25 @@ describe('a capture', () => {
   });
 
   it('none of whose photos could be judged is not told to be without hazards', async () => {
-    const photo_hints: CaptureDetail['photo_hints'] = [{ photo_index: 0, hint: 'dark', not_judged: true }];
-    answers(aDetail({ status: 'completed', incidents: [], incident_count: 0, photo_hints }));
+    answers(aDetail({ status: 'completed', incidents: [], incident_count: 0, judged: 'none' }));
     signIn();
     renderApp('/profile');
     await screen.findByRole('heading', { name: 'Profile' });
     act(() => pendingAnalyses.add('capture-1'));
     expect(await screen.findByText(/These photos could not be judged/)).toBeInTheDocument();
     expect(screen.queryByText(/Hazards detected: 0/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{ judged: 'none', incident_count: 0 }, '1 photo · could not be judged ·'],
+    [{ judged: 'some', incident_count: 0 }, '1 photo · no findings · some photos could not be judged ·'],
+    [{ judged: 'some', incident_count: 2 }, '1 photo · 2 findings · some photos could not be judged ·'],
+    [{ judged: 'all', incident_count: 0 }, '1 photo · no findings ·'],
+  ] as const)('in the list, %j, does not look clean where nobody could see', async (capture, told) => {
+    answers(aDetail(capture));
+    signIn();
+    renderApp('/dashboard');
+    const row = (await screen.findByRole('link', { name: 'Harbour Tower' })).closest('li') as HTMLElement;
+    expect(row).toHaveTextContent(told);
   });
 });

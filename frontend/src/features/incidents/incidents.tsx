@@ -44,6 +44,7 @@ function Results({ search }: { search: Search }) {
   return (
     <Loaded
       query={query}
+      wayOn={{ label: t('incidents.all'), go: search.clear }}
       skeleton={
         <div className={`hl-stack ${styles.rows}`}>
           {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (

@@ -3,6 +3,7 @@ import { CATEGORY_CODES, categoryName } from '@hazardlens/taxonomy';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { alert } from '../../components/dialogs/dialogs.js';
+import { KnownSelect } from '../../components/loaded-select.js';
 import { notify } from '../../components/notices/notices.js';
 import { PhotoInput } from '../../components/photo/photo-input.js';
 import { useImagesOnly } from '../../components/photo/use-images-only.js';
@@ -10,11 +11,14 @@ import { SendLater } from '../../components/send-later.js';
 import { prepareFile, randomId } from '../../domain/photos/prepare.js';
 import { siteOptions } from '../../domain/site-options.js';
 import { useKeptWords } from '../../domain/use-kept-words.js';
+import type { Known } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { useTell } from './use-tell.js';
 
 interface Props {
   sites: readonly SiteView[];
+  /** how their list came */
+  known: Known<readonly SiteView[]>;
   /** the site that is looked at; '' for all */
   activeSiteId: string;
 }
@@ -23,7 +27,7 @@ interface Props {
 const about = 'observation';
 
 /** Tells of good practice: a line, and a photo if there is one. What was typed stays until it is in safe hands. */
-export function ObservationForm({ sites, activeSiteId }: Props) {
+export function ObservationForm({ sites, known, activeSiteId }: Props) {
   const { t, locale } = useLocale();
   const { tell, later } = useTell();
   const [chosenSite, setChosenSite] = useState<string | null>(null);
@@ -71,14 +75,16 @@ export function ObservationForm({ sites, activeSiteId }: Props) {
   };
   return (
     <form className="hl-stack hl-gap-12" onSubmit={(event) => void submit(event)} noValidate>
-      <NativeSelect
+      <KnownSelect
+        known={known}
         label={t('capture.site')}
         value={siteId}
         onChange={({ currentTarget }) => {
           changed();
           setChosenSite(currentTarget.value);
         }}
-        data={[{ value: '', label: t('capture.alert.site'), disabled: true }, ...siteOptions(sites)]}
+        first={{ value: '', label: t('capture.alert.site'), disabled: true }}
+        optionsOf={siteOptions}
       />
       <Textarea
         label={t('observations.text')}

@@ -5,6 +5,7 @@ import '../queue/queue.js';
 import '../../app/shell/shell.js';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
+import { lastKnown } from '../../domain/last-known.js';
 import { queueStore } from '../../domain/queue/queue-store.js';
 import { anObservation } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
@@ -54,6 +55,16 @@ describe('good practice', () => {
     await user.click(send);
     await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('Please describe what you saw'));
     expect(sent()).toEqual([]);
+  });
+
+  it('says that the sites could not be loaded, where its site has no name', async () => {
+    await lastKnown.clear();
+    scenario.breaks('get', '/sites');
+    renderApp('/good-practice');
+    const form = within(await screen.findByRole('region', { name: 'What is done well?' }));
+    expect(await form.findByText('This could not be loaded.')).toBeInTheDocument();
+    expect(form.getByLabelText('Site')).toHaveDisplayValue('–');
+    expect(form.getByRole('button', { name: 'Try again' })).toBeEnabled();
   });
 
   it('is told once it has arrived, and leaves an empty form', async () => {

@@ -20,7 +20,7 @@ export default function Observations() {
   if (!user || !isCaptureRole(user.role) || user.tenant_type !== 'contractor') {
     return <Navigate to="/dashboard" replace />;
   }
-  const active = { sites, activeSiteId: siteId ?? '' };
+  const active = { sites, known, activeSiteId: siteId ?? '' };
   return (
     <Page title={t('observations.title')} subtitle={<ActiveSiteName />}>
       <AgeNote known={known} />

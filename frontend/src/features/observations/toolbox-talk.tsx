@@ -3,9 +3,11 @@ import { isoDate, isoWeek, mondayOf } from '@hazardlens/risk';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { PrintPdf } from '../../components/exports/print-pdf.js';
+import { KnownSelect } from '../../components/loaded-select.js';
 import { Panel } from '../../components/page.js';
 import { siteOptions } from '../../domain/site-options.js';
 import { today } from '../../domain/today.js';
+import type { Known } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 
 const DAYS_A_WEEK = 7;
@@ -23,12 +25,14 @@ function lastWeeks(): { week: string; first: string; last: string }[] {
 
 interface Props {
   sites: readonly SiteView[];
+  /** how their list came */
+  known: Known<readonly SiteView[]>;
   /** the site that is looked at; '' for all */
   activeSiteId: string;
 }
 
 /** What a crew talks about, to be printed: a site's week on two pages. */
-export function ToolboxTalk({ sites, activeSiteId }: Props) {
+export function ToolboxTalk({ sites, known, activeSiteId }: Props) {
   const { t, format } = useLocale();
   const [weeks] = useState(lastWeeks);
   const [chosenSite, setChosenSite] = useState<string | null>(null);
@@ -38,11 +42,12 @@ export function ToolboxTalk({ sites, activeSiteId }: Props) {
   return (
     <Panel title={t('toolboxTalk.title')} note={t('toolboxTalk.note')} className="hl-mb-16">
       <div className="hl-wrap" style={{ alignItems: 'end' }}>
-        <NativeSelect
+        <KnownSelect
+          known={known}
           label={t('capture.site')}
           value={siteId}
           onChange={({ currentTarget }) => setChosenSite(currentTarget.value)}
-          data={siteOptions(sites)}
+          optionsOf={siteOptions}
         />
         <NativeSelect
           label={t('toolboxTalk.week')}

@@ -2,11 +2,13 @@ import { MOST_PLACES, type PlacesView, type WantedPlace } from '@hazardlens/cont
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { alert } from '../../components/dialogs/dialogs.js';
 import { Form, FormButtons } from '../../components/form.js';
 import { Modal } from '../../components/modal.js';
 import { useChangePlacesMutation } from '../../domain/api/places.js';
 import { isApiError, problemDetail } from '../../domain/api/problem.js';
 import { randomId } from '../../domain/photos/prepare.js';
+import { useIsHere } from '../../domain/use-is-here.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './places.module.css';
 
@@ -40,14 +42,17 @@ function Lists({ places, onClose }: Omit<Props, 'opened'>) {
   const [zones, setZones] = useState(() => rowsOf(places.zones));
   const [levels, setLevels] = useState(() => rowsOf(places.levels));
   const [problem, setProblem] = useState<string | null>(null);
+  const isHere = useIsHere();
   const save = async () => {
     setProblem(null);
     try {
       await change({ siteId, zones: wanted(zones), levels: wanted(levels), version }).unwrap();
-      onClose();
+      if (isHere.current) onClose();
     } catch (error) {
       const isChanged = isApiError(error) && error.code === 'CONCURRENT_CHANGE';
-      setProblem(isChanged ? t('places.changed') : (problemDetail(error) ?? t('places.saveFailed')));
+      const text = isChanged ? t('places.changed') : (problemDetail(error) ?? t('places.saveFailed'));
+      if (isHere.current) setProblem(text);
+      else void alert(text, { tone: 'bad' });
     }
   };
   return (

@@ -2,7 +2,7 @@ import type { PlacesView } from '@hazardlens/contracts';
 import { ActionIcon, Button, FileInput, NativeSelect, NumberInput } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
+import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { FormProblem } from '../../components/form-problem.js';
 import { Modal } from '../../components/modal.js';
 import { notify } from '../../components/notices/notices.js';
@@ -10,6 +10,7 @@ import { usePlanName } from '../../components/place/plan-picture.js';
 import { useDeletePlanMutation, useUploadPlanMutation } from '../../domain/api/places.js';
 import { problemDetail } from '../../domain/api/problem.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
+import { useIsHere } from '../../domain/use-is-here.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import type { OpenedPdf } from './pdf-page.js';
 
@@ -108,6 +109,7 @@ function Upload({ places, onDone }: { places: PlacesView; onDone: () => void }) 
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { pdf, failed } = usePdf(file);
+  const isHere = useIsHere();
   const isWaiting = file !== null && isPdf(file) && !pdf;
   const send = async (chosen: File) => {
     setBusy(true);
@@ -117,9 +119,11 @@ function Upload({ places, onDone }: { places: PlacesView; onDone: () => void }) 
       const photo = await encodePhoto(picture);
       await upload({ siteId: places.site_id, level: level || null, photo }).unwrap();
       notify(t('places.uploaded'));
-      onDone();
+      if (isHere.current) onDone();
     } catch (error) {
-      setProblem(problemDetail(error) ?? t('places.uploadFailed'));
+      const text = problemDetail(error) ?? t('places.uploadFailed');
+      if (isHere.current) setProblem(text);
+      else void alert(text, { tone: 'bad' });
     }
     setBusy(false);
   };

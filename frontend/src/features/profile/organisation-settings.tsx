@@ -1,17 +1,22 @@
 import type { TenantView } from '@hazardlens/contracts';
 import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
-import { Controller } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { Form, markOf, useCheckedForm } from '../../components/form.js';
 import { Loaded, Panel } from '../../components/page.js';
 import { useGetOrganisationQuery, useUpdateOrganisationMutation } from '../../domain/api/people.js';
 import { z } from '../../domain/schema.js';
+import { useKeptWords } from '../../domain/use-kept-words.js';
 import { CloseOrganisation } from './close-organisation.js';
 import { ContactAddress } from './contact-address.js';
 import { Logo } from './logo.js';
 import styles from './profile.module.css';
 import { StorageUse } from './storage-use.js';
+
+/** What unsaved changes are kept under. */
+const about = 'organisation';
 
 /** Specification of the API: photos are kept this many months. */
 const retention = { min: 1, max: 120 };
@@ -49,6 +54,23 @@ const valuesOf = ({ contact_email, time_zone, retention_months, training_consent
   training_consent,
 });
 
+type Values = ReturnType<typeof valuesOf>;
+type Unsaved = Pick<UseFormReturn<Values>, 'control' | 'setValue'> &
+  Pick<UseFormReturn<Values>['formState'], 'isDirty' | 'dirtyFields'>;
+
+/** What was changed and not saved is there again after a look elsewhere. */
+function useUnsaved({ control, isDirty, dirtyFields, setValue }: Unsaved): void {
+  const words = useKeptWords();
+  const [before] = useState(() => Object.entries(JSON.parse(words.read(about) || '{}') as Partial<Values>));
+  useEffect(() => {
+    for (const [name, value] of before) setValue(name as keyof Values, value, { shouldDirty: true });
+  }, [before, setValue]);
+  const typed = JSON.stringify(useWatch({ control }), (name, value) =>
+    name === '' || dirtyFields[name as keyof Values] ? value : undefined,
+  );
+  useEffect(() => words.keep(about, isDirty ? typed : ''), [words, typed, isDirty]);
+}
+
 function Settings({ tenant }: { tenant: TenantView }) {
   const { t } = useTranslation();
   const [save, { isLoading }] = useUpdateOrganisationMutation();
@@ -62,9 +84,10 @@ function Settings({ tenant }: { tenant: TenantView }) {
       .max(retention.max, t('organisation.retentionRange')),
     training_consent: z.boolean(),
   });
-  const { form, field, control, formState, reset } = useCheckedForm({
+  const saved = valuesOf(tenant);
+  const { form, field, control, formState, reset, setValue } = useCheckedForm({
     schema,
-    defaultValues: valuesOf(tenant),
+    defaultValues: saved,
     failure: t('common.saveFailed'),
     send: async (typed) => {
       // Only what was changed: another admin may have changed the rest meanwhile.
@@ -74,6 +97,7 @@ function Settings({ tenant }: { tenant: TenantView }) {
     },
   });
   const { dirtyFields, isDirty } = formState;
+  useUnsaved({ control, isDirty, dirtyFields, setValue });
   return (
     <Form {...form} className={`hl-stack ${styles.form}`}>
       <TextInput type="email" label={t('organisation.contactEmail')} {...field('contact_email')} />
@@ -101,11 +125,26 @@ function Settings({ tenant }: { tenant: TenantView }) {
           />
         )}
       />
-      <Switch
-        label={t('organisation.training')}
-        description={t('organisation.trainingHint')}
-        {...field('training_consent')}
+      <Controller
+        control={control}
+        name="training_consent"
+        render={({ field: { value, ...input } }) => (
+          <Switch
+            {...input}
+            checked={value}
+            label={t('organisation.training')}
+            description={t('organisation.trainingHint')}
+          />
+        )}
       />
+      {isDirty && (
+        <p className="hl-flush hl-wrap" role="status">
+          {t('organisation.unsaved')}
+          <Button variant="subtle" size="compact-sm" disabled={isLoading} onClick={() => reset(saved)}>
+            {t('organisation.discard')}
+          </Button>
+        </p>
+      )}
       <Button type="submit" loading={isLoading} disabled={!isDirty}>
         {t('common.save')}
       </Button>

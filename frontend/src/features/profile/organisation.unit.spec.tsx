@@ -30,6 +30,32 @@ describe('organization settings', () => {
     expect(sent()).toEqual([{ retention_months: 12 }]);
   });
 
+  it('that were changed and not saved are there again after a look elsewhere, and say so', async () => {
+    const { user } = await open();
+    await user.clear(screen.getByLabelText('Keep photos for (months)'));
+    await user.type(screen.getByLabelText('Keep photos for (months)'), '12');
+    await user.click(screen.getByRole('switch', { name: /photos/i }));
+    await user.click(screen.getByRole('link', { name: 'Team' }));
+    await waitFor(() => expect(screen.queryByLabelText('Contact email')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('link', { name: 'Profile' }));
+    expect(await screen.findByText(/Your changes are not saved yet\./)).toBeInTheDocument();
+    expect(screen.getByLabelText('Keep photos for (months)')).toHaveValue('12');
+    expect(screen.getByRole('switch', { name: /photos/i })).toBeChecked();
+    scenario.answers('patch', '/tenant', aTenant({ retention_months: 12, training_consent: true }));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Settings saved');
+    expect(sent()).toEqual([{ retention_months: 12, training_consent: true }]);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('that were changed and not saved can be left', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Keep photos for (months)'), '9');
+    await user.click(screen.getByRole('button', { name: 'Discard them' }));
+    expect(screen.getByLabelText('Keep photos for (months)')).toHaveValue('24');
+    expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  });
+
   it('ask whether photos may be used for training; nobody has agreed before', async () => {
     scenario.answers('patch', '/tenant', aTenant({ training_consent: true }));
     const { user } = await open();

@@ -49,13 +49,15 @@ interface Props {
   list: Known<unknown>;
   /** the list stands beside it and says itself how old it is */
   beside: boolean;
+  onClose: () => void;
 }
 
 /**
  * A finding that was read before its list could not be refreshed is as old as that list: it may have been decided meanwhile,
  * so that it is shown with its time, and nothing acts on it.
  */
-export function IncidentDetail({ id, list, beside, ...rest }: Props) {
+export function IncidentDetail({ id, list, beside, onClose, ...rest }: Props) {
+  const { t } = useLocale();
   const query = useGetIncidentQuery(id);
   const own = useKnown(query);
   const { fulfilledTimeStamp, isFetching, refetch } = query;
@@ -74,7 +76,12 @@ export function IncidentDetail({ id, list, beside, ...rest }: Props) {
     : own;
   return (
     <div className={`hl-column ${styles.finding}`}>
-      <Shown known={known} quiet={isOfOldList && beside} skeleton={<DetailSkeleton />}>
+      <Shown
+        known={known}
+        quiet={isOfOldList && beside}
+        skeleton={<DetailSkeleton />}
+        wayOn={{ label: t('common.close'), go: onClose }}
+      >
         {(incident) => <Finding key={id} incident={incident} isCurrent={known.state === 'ready'} {...rest} />}
       </Shown>
     </div>

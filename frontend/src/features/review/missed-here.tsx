@@ -11,6 +11,7 @@ import { BoxEditor } from '../../components/photo/box-editor.js';
 import { kindFor, kindsFor } from '../../components/photo/box-kinds.js';
 import { boxesOf } from '../../components/photo/boxes.js';
 import { useReportHazardMutation } from '../../domain/api/incidents.js';
+import { useIsHere } from '../../domain/use-is-here.js';
 import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useSendKey } from '../../domain/use-send-key.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -49,6 +50,7 @@ function MissedForm({ incident, src, others, onDone }: Props & { src: string; on
   const [notes, setNotes] = useState('');
   const editing = useBoxEditing([], 'person');
   const { keyOf } = useSendKey();
+  const isHere = useIsHere();
   const { site_id, photo_id } = incident;
 
   const choose = (code: HazardCode | null) => {
@@ -67,7 +69,7 @@ function MissedForm({ incident, src, others, onDone }: Props & { src: string; on
     const body = { site_id, photo_id, category, hazard_type: hazard, notes: notes.trim(), boxes };
     if (!(await orAlert(report({ key: keyOf(body), ...body }).unwrap(), t('review.missed.failed')))) return;
     notify(t('review.missed.sent'));
-    onDone();
+    if (isHere.current) onDone();
   };
   return (
     <form className="hl-stack" onSubmit={(event) => void submit(event)} noValidate>

@@ -126,6 +126,7 @@ export default function Review() {
       takesFocus={takesFocus}
       list={known}
       beside={isWide}
+      onClose={() => select(null)}
     />
   ) : null;
 

@@ -10,6 +10,7 @@ import { useBoxEditing } from '../../components/photo/box-editing.js';
 import { BoxEditor } from '../../components/photo/box-editor.js';
 import { unnamed } from '../../components/photo/box-kinds.js';
 import { useAddExampleMutation } from '../../domain/api/own-hazards.js';
+import { useIsHere } from '../../domain/use-is-here.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './review.module.css';
 
@@ -42,6 +43,7 @@ function TeachForm({ photoId, src, onDone }: Props & { onDone: () => void }) {
   const [hazard, setHazard] = useState<HazardCode | null>(null);
   const editing = useBoxEditing([], unnamed);
   const { boxes } = editing.edited;
+  const isHere = useIsHere();
 
   const choose = (code: HazardCode | null) => {
     setHazard(code);
@@ -59,7 +61,7 @@ function TeachForm({ photoId, src, onDone }: Props & { onDone: () => void }) {
       if (!(await orAlert(add(example).unwrap(), t('teach.failed')))) return;
     }
     notify(t(positive ? 'teach.kept' : 'teach.keptWithout'));
-    onDone();
+    if (isHere.current) onDone();
   };
   return (
     <div className="hl-stack">

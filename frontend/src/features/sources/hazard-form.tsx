@@ -5,6 +5,7 @@ import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
 import { Modal } from '../../components/modal.js';
 import { useCreateOwnHazardMutation, useUpdateOwnHazardMutation } from '../../domain/api/own-hazards.js';
 import { z } from '../../domain/schema.js';
+import { useSendKey } from '../../domain/use-send-key.js';
 import { useLocale } from '../../i18n/use-locale.js';
 
 /** In the middle of each band; never on its edge. */
@@ -34,6 +35,7 @@ export function HazardForm({ hazard, onClose }: Props) {
   const [update, updating] = useUpdateOwnHazardMutation();
   const label = z.string().trim().min(1, t('ownHazards.labelNeeded')).max(LONGEST_OWN_LABEL);
   const before = actionOf(hazard);
+  const { keyOf } = useSendKey();
   const { field, form } = useCheckedForm({
     schema: z.object({
       ...{ en: label, es: label, category: z.string(), severity: z.string() },
@@ -52,7 +54,10 @@ export function HazardForm({ hazard, onClose }: Props) {
         ...(hazard && severity === bandOf(hazard.severity) ? {} : { severity: Number(severity) }),
       };
       if (hazard) await update({ id: hazard.id, ...wanted }).unwrap();
-      else await create({ severity: Number(severity), ...wanted }).unwrap();
+      else {
+        const made = { severity: Number(severity), ...wanted };
+        await create({ key: keyOf(made), ...made }).unwrap();
+      }
       close();
     },
     onClose,

@@ -41,6 +41,34 @@ describe('own hazards', () => {
     expect(sent('POST')).toBeUndefined();
   });
 
+  it('are added once, also when the answer was lost, and under another name at once', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post(api('/ai/hazards'), ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return HttpResponse.error();
+      }),
+    );
+    const { user } = renderApp('/review/sources/hazards');
+    await user.click(await screen.findByRole('button', { name: 'New hazard' }));
+    const form = within(await screen.findByRole('dialog'));
+    await user.type(form.getByLabelText('Name in English'), 'Open shaft');
+    await user.type(form.getByLabelText('Name in Spanish'), 'Hueco abierto');
+    const add = async (times: number) => {
+      await user.click(form.getByRole('button', { name: 'Add hazard' }));
+      await waitFor(() => expect(keys).toHaveLength(times));
+      await waitFor(() => expect(form.getByRole('button', { name: 'Add hazard' })).toBeEnabled());
+    };
+    await add(1);
+    await add(2);
+    await user.type(form.getByLabelText('Name in English'), ' cover');
+    await add(3);
+    const [first, again, other] = keys;
+    expect(first).toMatch(/./);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
   it('are changed with what was there before, and only that is sent which was chosen', async () => {
     scenario.answers('patch', '/ai/hazards/:type', anOwnHazard());
     const { user } = renderApp('/review/sources/hazards');

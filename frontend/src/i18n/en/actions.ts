@@ -2,6 +2,7 @@ export const actions = {
   title: 'Corrective actions',
   subtitle: 'What has to be repaired, by whom and until when.',
   all: 'All corrective actions',
+  everySite: 'Of all sites',
   whose: 'Whose actions',
   scope: { mine: 'Mine', site: 'My site’s', all: 'All' },
   site: 'Site',

@@ -82,6 +82,7 @@ export const capture = {
     onPhotoNotJudged: 'Photo {{number}}: not judged',
     onPhotoNotSent: 'Photo {{number}}: not sent, the file is empty',
     noneJudged: 'These photos could not be judged: nothing is known about hazards on them.',
+    someJudged: 'No hazards found in the photos that could be judged. Nothing is known about hazards on the others.',
     notJudged: {
       dark: 'This photo could not be judged: too dark. Please take it again with more light.',
       blurred: 'This photo could not be judged: too blurred. Please hold still and take it again.',

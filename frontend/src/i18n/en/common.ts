@@ -16,6 +16,7 @@ export const common = {
   savedHere: 'It is saved on this device. You need not wait for the network.',
   sendLater: 'Send it later',
   asOf: 'As of {{time}}',
+  notHereHint: 'It does not exist, or your account may not see it.',
   noConnection: 'No answer from the server. Check your connection and try again.',
   saveFailed: 'This could not be saved. Please try again.',
   unexpected: 'An unexpected error occurred. Please try again.',
@@ -68,6 +69,8 @@ export const shell = {
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   skip: 'Skip to content',
+  leaveForm: 'A form on this screen is not sent yet. Leave it for what the notification is about?',
+  leaveFormYes: 'Leave it',
   logout: 'Logout',
   logoutUnsynced_one:
     'One capture on this device has not been sent yet. It stays on this device and is sent after you sign in again.',

@@ -53,6 +53,8 @@ export const dashboard = {
   findings_one: '{{count, number}} finding',
   findings_other: '{{count, number}} findings',
   noFindings: 'no findings',
+  noneJudged: 'could not be judged',
+  someNotJudged: 'some photos could not be judged',
   explain: {
     title: 'Explain this score',
     terms: 'The terms',

@@ -68,6 +68,8 @@ export const organisation = {
     'No new photos are accepted until there is room. What waits on phones is kept there. Keep photos for fewer months, or ask who runs HazardLens for more.',
   retentionRange: 'A whole number from 1 to 120',
   training: 'Use decided photos to improve detection',
+  unsaved: 'Your changes are not saved yet.',
+  discard: 'Discard them',
   trainingHint:
     'The operator may export photos that your reviewers have decided about, with their boxes, as training data.',
   saved: 'Settings saved',

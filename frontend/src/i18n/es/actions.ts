@@ -4,6 +4,7 @@ export const actions: Translation['actions'] = {
   title: 'Acciones correctivas',
   subtitle: 'Qué hay que arreglar, quién y hasta cuándo.',
   all: 'Todas las acciones correctivas',
+  everySite: 'De todas las obras',
   whose: 'De quién',
   scope: { mine: 'Mías', site: 'De mi obra', all: 'Todas' },
   site: 'Obra',

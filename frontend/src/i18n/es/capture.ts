@@ -84,6 +84,8 @@ export const capture: Translation['capture'] = {
     onPhotoNotJudged: 'Foto {{number}}: sin evaluar',
     onPhotoNotSent: 'Foto {{number}}: no enviada, el archivo está vacío',
     noneJudged: 'No se pudieron evaluar estas fotos: no se sabe si hay peligros en ellas.',
+    someJudged:
+      'No se encontraron peligros en las fotos que se pudieron evaluar. De las demás no se sabe si hay peligros en ellas.',
     notJudged: {
       dark: 'No se pudo evaluar esta foto: demasiado oscura. Repítala con más luz.',
       blurred: 'No se pudo evaluar esta foto: demasiado borrosa. Sujete firme y repítala.',

@@ -18,6 +18,7 @@ export const common: Translation['common'] = {
   savedHere: 'Está guardado en este dispositivo. No hace falta esperar a la red.',
   sendLater: 'Enviar más tarde',
   asOf: 'Datos de: {{time}}',
+  notHereHint: 'No existe, o su cuenta no puede verlo.',
   noConnection: 'El servidor no responde. Compruebe la conexión e inténtelo de nuevo.',
   saveFailed: 'No se pudo guardar. Inténtelo de nuevo.',
   unexpected: 'Se produjo un error inesperado. Inténtelo de nuevo.',
@@ -70,6 +71,8 @@ export const shell: Translation['shell'] = {
   openMenu: 'Abrir el menú',
   closeMenu: 'Cerrar el menú',
   skip: 'Ir al contenido',
+  leaveForm: 'Un formulario de esta pantalla aún no se ha enviado. ¿Dejarlo e ir a lo que dice la notificación?',
+  leaveFormYes: 'Dejarlo',
   logout: 'Cerrar sesión',
   logoutUnsynced_one:
     'Una captura de este dispositivo aún no se ha enviado. Se queda en el dispositivo y se envía cuando vuelva a iniciar sesión.',

@@ -55,6 +55,8 @@ export const dashboard: Translation['dashboard'] = {
   findings_one: '{{count, number}} hallazgo',
   findings_other: '{{count, number}} hallazgos',
   noFindings: 'sin hallazgos',
+  noneJudged: 'no se pudo evaluar',
+  someNotJudged: 'algunas fotos no se pudieron evaluar',
   explain: {
     title: 'Explicación de la puntuación',
     terms: 'Los términos',

@@ -72,6 +72,8 @@ export const organisation: Translation['organisation'] = {
     'No se aceptan fotos nuevas hasta que haya espacio. Las que esperan en los teléfonos se conservan allí. Conserve las fotos menos meses o pida más espacio a quien administra HazardLens.',
   retentionRange: 'Un número entero de 1 a 120',
   training: 'Usar las fotos decididas para mejorar la detección',
+  unsaved: 'Sus cambios aún no se han guardado.',
+  discard: 'Descartarlos',
   trainingHint:
     'El operador puede exportar como datos de entrenamiento las fotos que sus revisores han decidido, con sus recuadros.',
   saved: 'Ajustes guardados',

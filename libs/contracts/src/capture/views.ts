@@ -31,12 +31,23 @@ export const detection = z.object({
 });
 export type Detection = z.infer<typeof detection>;
 
+/** From how many photos of a capture something could be concluded: what nobody could see is not safe. */
+const judged = z.enum(['all', 'some', 'none']);
+export type Judged = z.infer<typeof judged>;
+
 export const captureView = z.object({
   ...identity,
   site_id: z.string(),
   site_name: z.string(),
   /** `thumbnail` is a JPEG data URL that the gateway attaches; null where the viewer may not see the photo */
-  photos: z.array(z.object({ id: z.string(), thumbnail: z.string().nullable() })),
+  photos: z.array(
+    z.object({
+      id: z.string(),
+      thumbnail: z.string().nullable(),
+      /** its place when it was sent, by which findings and hints name it: one that was deleted leaves a gap */
+      index: z.int().optional(),
+    }),
+  ),
   note_text: z.string(),
   status: captureStatus,
   /** = captured_at */
@@ -45,6 +56,8 @@ export const captureView = z.object({
   gps_location: gpsLocation.nullable(),
   overall_risk_score: z.number().nullable(),
   incident_count: z.int(),
+  /** absent before its first analysis */
+  judged: judged.optional(),
   error: z.string().nullable(),
   deleted_at: timestamp.nullable(),
   user: z.object({ id: z.string(), name: z.string() }),
@@ -76,6 +89,13 @@ export const analysisResult = z.object({
   held_back: z.array(heldBackFinding).optional(),
 });
 export type AnalysisResult = z.infer<typeof analysisResult>;
+
+export function judgedOf(result: Pick<AnalysisResult, 'photo_hints' | 'photos_analyzed'>): Judged {
+  const unseen = result.photo_hints.filter((hint) => hint.not_judged).map(({ photo_index }) => photo_index);
+  const { size } = new Set(unseen);
+  if (size === 0) return 'all';
+  return size < result.photos_analyzed ? 'some' : 'none';
+}
 
 export const captureDetail = captureView.extend({ tenant_id: z.string(), result: analysisResult.nullable() });
 export type CaptureDetail = z.infer<typeof captureDetail>;

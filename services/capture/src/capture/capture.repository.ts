@@ -1,4 +1,4 @@
-import { type CaptureStatus, DomainError } from '@hazardlens/contracts';
+import { type AnalysisResult, type CaptureStatus, DomainError } from '@hazardlens/contracts';
 import {
   changesBetween,
   type Filter,
@@ -13,8 +13,11 @@ import type { CaptureDocument } from './capture.document.js';
 import { captureModel } from './capture.model.js';
 
 export type CaptureFilter = Filter<CaptureDocument>;
-/** A row of a list: the analysis result is large and shown by the detail only. */
+/** The analysis result is large and shown by the detail only. */
 export type CaptureRow = Omit<CaptureDocument, 'result'>;
+/** A row of a list: of the result what tells "nothing found" from "nothing seen". */
+export type ListedCapture = CaptureRow & { result: Pick<AnalysisResult, 'photo_hints' | 'photos_analyzed'> | null };
+const inLists = { 'result.detections': 0, 'result.not_assessed': 0, 'result.held_back': 0 } as const;
 
 @Injectable()
 export class CaptureRepository {
@@ -46,8 +49,8 @@ export class CaptureRepository {
     if (matched === 0) throw new Error('The capture changed since it was read.');
   }
 
-  listNewest(scope: Scope, filter: CaptureFilter, limit: number): Promise<CaptureRow[]> {
-    return this.captures.find(scope, filter, { sort: { captured_at: -1, _id: -1 }, limit, projection: { result: 0 } });
+  listNewest(scope: Scope, filter: CaptureFilter, limit: number): Promise<ListedCapture[]> {
+    return this.captures.find(scope, filter, { sort: { captured_at: -1, _id: -1 }, limit, projection: inLists });
   }
 
   /** The tenant of a site's captures, or null when the site has none. */

@@ -1,19 +1,19 @@
-import type { CaptureContext, CaptureDetail, CaptureView } from '@hazardlens/contracts';
+import { type CaptureContext, type CaptureDetail, type CaptureView, judgedOf } from '@hazardlens/contracts';
 import type { CaptureDocument, PhotoDocument } from './capture.document.js';
-import type { CaptureRow } from './capture.repository.js';
+import type { CaptureRow, ListedCapture } from './capture.repository.js';
 
 /** The names that sites have now, by site id; what is missing keeps the name it was captured with. */
 export type SiteNames = ReadonlyMap<string, string>;
 
 /** A capture in a list. Pictures are the gateway's part. */
-export function captureRowView(capture: CaptureRow, siteNames: SiteNames): CaptureView & { tenant_id: string } {
+export function captureRowView(capture: ListedCapture, siteNames: SiteNames): CaptureView & { tenant_id: string } {
   return {
     _id: capture._id,
     id: capture._id,
     tenant_id: capture.tenant_id,
     site_id: capture.site_id,
     site_name: siteNames.get(capture.site_id) ?? capture.site_name,
-    photos: capture.photos.map(({ id }) => ({ id, thumbnail: null })),
+    photos: capture.photos.map(({ id, index }) => ({ id, thumbnail: null, index })),
     note_text: capture.note_text,
     status: capture.status,
     created_at: capture.captured_at.toISOString(),
@@ -21,6 +21,7 @@ export function captureRowView(capture: CaptureRow, siteNames: SiteNames): Captu
     gps_location: capture.gps_location,
     overall_risk_score: capture.overall_risk_score,
     incident_count: capture.incident_count,
+    ...(capture.result ? { judged: judgedOf(capture.result) } : {}),
     error: capture.error,
     deleted_at: capture.deleted_at?.toISOString() ?? null,
     user: capture.user,
