@@ -187,7 +187,7 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
           onChange={({ currentTarget }) => set({ owner: currentTarget.value })}
           query={people}
           first={{ value: '', label: t('actions.everybody') }}
-          optionsOf={siteOptions}
+          optionsOf={(all) => all.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
       {!isBoard && (

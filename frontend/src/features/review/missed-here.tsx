@@ -1,7 +1,7 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import type { HazardCode } from '@hazardlens/taxonomy';
 import { Button, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import { alert, orAlert } from '../../components/dialogs/dialogs.js';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
 import { Modal } from '../../components/modal.js';
@@ -53,11 +53,15 @@ function MissedForm({ incident, src, others, onDone }: Props & { src: string; on
   const isHere = useIsHere();
   const { site_id, photo_id } = incident;
 
-  const choose = (code: HazardCode | null) => {
-    setHazard(code);
-    // What is drawn next shows it, and what was drawn last.
-    if (code) editing.dispatch({ type: 'relabel', kind: kindFor(code) });
-  };
+  const { dispatch } = editing;
+  const choose = useCallback(
+    (code: HazardCode | null) => {
+      setHazard(code);
+      // What is drawn next shows it, and what was drawn last.
+      if (code) dispatch({ type: 'relabel', kind: kindFor(code) });
+    },
+    [dispatch],
+  );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (hazard === null || notes.trim() === '' || photo_id === null) {

@@ -1,7 +1,7 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import type { HazardCode } from '@hazardlens/taxonomy';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { alert, orAlert } from '../../components/dialogs/dialogs.js';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
 import { Modal } from '../../components/modal.js';
@@ -45,10 +45,14 @@ function TeachForm({ photoId, src, onDone }: Props & { onDone: () => void }) {
   const { boxes } = editing.edited;
   const isHere = useIsHere();
 
-  const choose = (code: HazardCode | null) => {
-    setHazard(code);
-    if (code) editing.dispatch({ type: 'relabel', kind: code });
-  };
+  const { dispatch } = editing;
+  const choose = useCallback(
+    (code: HazardCode | null) => {
+      setHazard(code);
+      if (code) dispatch({ type: 'relabel', kind: code });
+    },
+    [dispatch],
+  );
   /** One box is one example; they are sent one after the other, so that a refused one says which. */
   const teach = async (positive: boolean) => {
     if (hazard === null || (positive && boxes.length === 0)) {
