@@ -68,7 +68,7 @@ function Asked({ incident, readOnly }: Required<Props>) {
             )}
             {rest.length > 0 && (
               <details className="hl-small hl-mt-8">
-                <summary>{t('same.others', { count: rest.length })}</summary>
+                <summary className="hl-unfolds">{t('same.others', { count: rest.length })}</summary>
                 <Findings findings={rest} {...acts} onSame={({ incident_id }) => say(incident_id)} />
               </details>
             )}

@@ -97,7 +97,7 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
   if (!useIsPhone()) return filters;
   return (
     <details>
-      <summary className={styles.summary}>{title}</summary>
+      <summary className="hl-unfolds hl-strong">{title}</summary>
       {filters}
     </details>
   );

@@ -56,7 +56,7 @@ function Photos({ item }: { item: QueueItem }) {
     queueStore.update(item.id, { photos: item.photos.filter((_, at) => at !== index) }, 'failed');
   return (
     <details className={styles.wide}>
-      <summary className="hl-tap">{t('queue.photos', { count: item.photos.length })}</summary>
+      <summary className="hl-unfolds">{t('queue.photos', { count: item.photos.length })}</summary>
       <ul className="hl-list hl-stack hl-gap-12">
         {item.photos.map((photo, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: photos have no identity but their place

@@ -19,7 +19,7 @@ export function DeletedPeople(props: Props) {
   const [opened, setOpened] = useState(false);
   return (
     <details className="hl-mt-16" onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-      <summary>{t('team.deletedPeople')}</summary>
+      <summary className="hl-unfolds hl-strong">{t('team.deletedPeople')}</summary>
       {opened && <Deleted {...props} />}
     </details>
   );
