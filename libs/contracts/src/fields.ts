@@ -133,6 +133,13 @@ export const briefView = z
   .optional()
   .transform((value) => (value === 'brief' ? value : undefined));
 
+/** `site_id` of what belongs to one site: where every site is chosen, none is. */
+export const oneSite = z
+  .string({ error: 'SITE_REQUIRED' })
+  .min(1, { error: 'SITE_REQUIRED' })
+  .max(200)
+  .refine((value) => value.toLowerCase() !== 'all', { error: 'SITE_REQUIRED' });
+
 /** `site_id` in a query: absent, '' and 'all' alike mean every site. */
 export const siteFilter = bounded(200)
   .optional()

@@ -144,6 +144,13 @@ describe('analyze', () => {
     expect(refusal(analyzeRequest, { ...analyze, gps_location })).toBeDefined();
   });
 
+  it('belongs to one site: all of them are none', () => {
+    for (const site_id of ['', 'all', 'ALL', undefined]) {
+      const { error } = analyzeRequest.safeParse({ ...analyze, site_id });
+      expect(error?.issues.map(({ message }) => message)).toEqual(['SITE_REQUIRED']);
+    }
+  });
+
   it('takes a missing, an unknown and a known position', () => {
     for (const gps_location of [undefined, null, { latitude: 0, longitude: 0, accuracy: 0 }]) {
       expect(refusal(analyzeRequest, { ...analyze, gps_location })).toBeUndefined();

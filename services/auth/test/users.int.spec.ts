@@ -216,8 +216,9 @@ describe('managing users', () => {
       erase(root, admin.user.id),
     ];
     for (const attempt of attempts()) await expect(attempt).rejects.toMatchObject({ code: 'LAST_ADMIN' });
-    // Neither an invited nor a disabled admin is an active one.
-    await world.anInvitation(admin.actor, 'admin');
+    // Neither an invited nor a disabled admin is an active one, also not one that was enabled before accepting.
+    const invited = await world.anInvitation(admin.actor, 'admin');
+    await update(admin, invited.user.id, { is_active: true });
     const second = await world.aColleague(admin.actor, 'admin');
     await update(admin, second.user.id, { is_active: false });
     for (const attempt of attempts()) await expect(attempt).rejects.toMatchObject({ code: 'LAST_ADMIN' });

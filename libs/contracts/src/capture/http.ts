@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { flag, id, optionalText, pageCursor, photoText, queryInteger, siteFilter, timestamp } from '../fields.js';
+import {
+  flag,
+  id,
+  oneSite,
+  optionalText,
+  pageCursor,
+  photoText,
+  queryInteger,
+  siteFilter,
+  timestamp,
+} from '../fields.js';
 import { gpsLocation } from '../inference/messages.js';
 import { captureStatus } from './views.js';
 
@@ -8,7 +18,7 @@ const captureFields = {
     .array(photoText, { error: ({ input }) => (input === undefined ? 'PHOTO_REQUIRED' : undefined) })
     .min(1, { error: 'PHOTO_REQUIRED' })
     .max(5, { error: 'PHOTO_LIMIT' }),
-  site_id: z.string({ error: 'SITE_REQUIRED' }).min(1, { error: 'SITE_REQUIRED' }).max(200),
+  site_id: oneSite,
   notes: optionalText(2000),
   gps_location: z.strictObject(gpsLocation.shape).nullish(),
   captured_at: timestamp.nullish(),

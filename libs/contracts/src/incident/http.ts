@@ -5,6 +5,7 @@ import {
   flag,
   fraction,
   id,
+  oneSite,
   optionalText,
   pageCursor,
   photoText,
@@ -177,7 +178,7 @@ export const verifyActionRequest = z
 /** What the AI missed, reported by a person: with a new photo, on one of a capture (`photo_id`), or without any. */
 export const createIncidentRequest = z
   .strictObject({
-    site_id: z.string({ error: 'SITE_REQUIRED' }).min(1, { error: 'SITE_REQUIRED' }).max(200),
+    site_id: oneSite,
     category: bounded(100),
     hazard_type: bounded(100),
     severity: fraction.optional(),

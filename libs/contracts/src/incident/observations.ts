@@ -4,6 +4,7 @@ import {
   bounded,
   id,
   identity,
+  oneSite,
   pageCursor,
   photoText,
   queryInteger,
@@ -41,7 +42,7 @@ export type ObservationRecord = z.infer<typeof observationRecord>;
 
 /** `photo` as base64, as in POST /incidents. */
 export const makeObservationRequest = z.strictObject({
-  site_id: z.string({ error: 'SITE_REQUIRED' }).min(1, { error: 'SITE_REQUIRED' }).max(200),
+  site_id: oneSite,
   text: requiredText(2000),
   category: bounded(100).nullish(),
   photo: photoText.nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { captureView } from '../capture/views.js';
-import { bounded, timestamp } from '../fields.js';
+import { bounded, oneSite, timestamp } from '../fields.js';
 
 /**
  * Whether a score says anything about the organisation: `default` is the specification's number for nobody's data, since
@@ -107,7 +107,7 @@ export const paperSizes = ['a4', 'letter'] as const;
 export const incidentReportQuery = z.strictObject({ size: z.enum(paperSizes).default('a4') });
 /** `week` is one of ISO 8601; absent: the one that is now where the organisation is. */
 export const toolboxTalkQuery = z.strictObject({
-  site_id: z.string({ error: 'SITE_REQUIRED' }).min(1, { error: 'SITE_REQUIRED' }).max(200),
+  site_id: oneSite,
   week: bounded(10)
     .optional()
     .transform((value) => (value === '' ? undefined : value))

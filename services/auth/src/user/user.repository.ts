@@ -91,7 +91,9 @@ export class UserRepository {
 
   /** How many active users with this role there are besides one. */
   countOtherActive(scope: Scope, role: Role, exceptId: string): Promise<number> {
-    return this.users.count(scope, { deleted_at: null, is_active: true, role, _id: { $ne: exceptId } });
+    // Who was invited and never came cannot sign in, whatever an admin switched on.
+    const there = { deleted_at: null, is_active: true, invite_pending: false };
+    return this.users.count(scope, { ...there, role, _id: { $ne: exceptId } });
   }
 
   /** @throws DomainError EMAIL_TAKEN, also when another transaction takes the address at this very moment */
