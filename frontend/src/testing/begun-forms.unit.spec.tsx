@@ -96,6 +96,7 @@ describe('a report by a poster that was begun when the phone ended the tab', () 
     const { user } = renderApp('/report/poster-1');
     expect(await screen.findByText('Unprotected edge or leading edge')).toBeInTheDocument();
     expect(screen.getByLabelText('What did you see?')).toHaveValue('Second floor');
+    expect(screen.getByRole('group', { name: '' })).toHaveAttribute('open');
     expect(await screen.findByText(hint)).toBeInTheDocument();
     scenario.answers('post', path, { ticket_url: '/ticket/t-1' }, 201);
     await user.click(screen.getByRole('button', { name: 'Send' }));

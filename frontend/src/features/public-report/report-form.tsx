@@ -37,6 +37,7 @@ export function ReportForm({ token, poster, onSend }: Props) {
   const [words, setWords] = useState(noWords);
   const [busy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
+  const [saysMore, setSaysMore] = useState(false);
   const recorder = useRecorder(
     setVoice,
     useCallback(() => void alert(t('publicReport.noMicrophone'), { tone: 'bad' }), [t]),
@@ -71,6 +72,8 @@ export function ReportForm({ token, poster, onSend }: Props) {
     form: { words: { ...words, hazard: hazard ?? '' }, files: { photo, voice } },
     restore: ({ words: { text = '', name = '', contact = '', hazard: kind }, files }) => {
       setWords({ text, name, contact });
+      // nothing is sent that nobody sees
+      setSaysMore([text, name, contact].some(Boolean));
       setHazard(kind || null);
       setPhoto((files['photo'] as File | null | undefined) ?? null);
       setVoice(files['voice'] ?? null);
@@ -141,7 +144,7 @@ export function ReportForm({ token, poster, onSend }: Props) {
       </Button>
       {poster.allow_anonymous && <p className="hl-flush hl-small hl-muted">{t('publicReport.anonymous')}</p>}
       {isKept && <BegunNote onStartOver={startOver} />}
-      <details>
+      <details open={saysMore} onToggle={({ currentTarget }) => setSaysMore(currentTarget.open)}>
         <summary className={styles.more}>{t('publicReport.more')}</summary>
         <div className="hl-stack">
           <Textarea label={t('publicReport.text')} maxLength={2000} autosize minRows={2} {...word('text')} />
