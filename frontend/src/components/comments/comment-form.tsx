@@ -6,6 +6,7 @@ import { type Mentioned, useEditCommentMutation, useWriteCommentMutation } from 
 import { encodePhoto } from '../../domain/photos/encode.js';
 import { prepareFile, randomId } from '../../domain/photos/prepare.js';
 import { useOnline } from '../../domain/queue/use-queue.js';
+import { useIsHere } from '../../domain/use-is-here.js';
 import { useKeptWords } from '../../domain/use-kept-words.js';
 import { orAlert } from '../dialogs/dialogs.js';
 import { PhotoInput } from '../photo/photo-input.js';
@@ -88,6 +89,7 @@ export function EditComment({ comment, onDone }: EditProps) {
   const [text, setText] = useState(comment.text ?? '');
   const [chosen, setChosen] = useState<Mentioned[]>(comment.mentions);
   const [withoutPhoto, setWithoutPhoto] = useState(false);
+  const isHere = useIsHere();
   const keepsPhoto = comment.photo_id !== null && !withoutPhoto;
   const online = useOnline();
 
@@ -97,7 +99,7 @@ export function EditComment({ comment, onDone }: EditProps) {
     const photo = withoutPhoto ? { photo: null } : {};
     const { id, incident_id: incidentId } = comment;
     const sent = edit({ id, incidentId, text: text.trim(), mentions, ...photo }).unwrap();
-    if (await orAlert(sent, t('comments.failed'))) onDone();
+    if ((await orAlert(sent, t('comments.failed'))) && isHere.current) onDone();
   };
   return (
     <form className="hl-stack" onSubmit={(event) => void submit(event)}>

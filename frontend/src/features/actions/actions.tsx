@@ -10,6 +10,7 @@ import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useKnown } from '../../domain/use-known.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
+import { useLocale } from '../../i18n/use-locale.js';
 import { ActionRow } from './action-row.js';
 import { ActionSheet } from './action-sheet.js';
 import styles from './actions.module.css';
@@ -140,11 +141,11 @@ function Rows({ screen, statuses, keptOf, onOpen }: RowsProps) {
 }
 
 function Counts({ counts }: { counts: ActionCounts }) {
-  const { t } = useTranslation();
+  const { t, format } = useLocale();
   return (
     <p className="hl-muted hl-numbers">
-      {actionStatuses.map((each) => `${counts[each]} ${t(`action.status.${each}`)}`).join(' · ')} · {counts.overdue}{' '}
-      {t('action.overdue')}
+      {actionStatuses.map((each) => `${format.number(counts[each])} ${t(`action.status.${each}`)}`).join(' · ')} ·{' '}
+      {format.number(counts.overdue)} {t('action.overdue')}
     </p>
   );
 }

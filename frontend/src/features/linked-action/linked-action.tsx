@@ -111,7 +111,7 @@ function Steps({ token, action }: Props) {
       const words = name === 'cannot' ? { reason: note.trim() } : name === 'complete' ? { note: note.trim() } : {};
       await send({ token, step: name, body: { ...words, ...photo } }).unwrap();
       // What was said stands above; left in the field it would be sent as what was done.
-      if (name !== 'start') setNote('');
+      if (name !== 'start') setNote((now) => (now === note ? '' : now));
       if (name === 'complete') setFile(null);
     };
     void orAlert(sent(), t('action.failed')).finally(() => setBusy(false));
