@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type BegunForm, begunForms, isEmptyForm, noForm } from './begun-forms.js';
 import { fromStorage } from './none-after.js';
+import { useUser } from './store.js';
 
 /** Typing is kept in its pauses. */
 const pauseMs = 300;
@@ -63,4 +64,19 @@ export function useBegunForm({ owner, about, form, restore, isElsewhere }: Begun
     };
   }, []);
   return isKept;
+}
+
+interface BegunPhoto extends Pick<Begun, 'about' | 'isElsewhere'> {
+  photo: File | null;
+  onPhoto: (photo: File | null) => void;
+}
+const noWords = {};
+
+/** The photo that goes with words which are kept by themselves (`kept-words.ts`). */
+export function useBegunPhoto({ about, photo, onPhoto, isElsewhere }: BegunPhoto): void {
+  useBegunForm({
+    ...{ owner: useUser()?.id ?? '', about, isElsewhere },
+    form: { words: noWords, files: { photo } },
+    restore: ({ files }) => onPhoto((files['photo'] as File | null | undefined) ?? null),
+  });
 }

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import '../app/shell/shell.js';
 import '../features/actions/actions.js';
 import '../features/linked-action/linked-action.js';
+import '../features/observations/observations.js';
 import '../features/public-report/report-here.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
@@ -69,7 +70,7 @@ describe('a repair whose note was begun when the phone ended the tab', () => {
     await begun();
     const { user } = renderApp('/actions');
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
-    const question = await screen.findByRole('dialog', { name: /^The repair that you have begun to report/ });
+    const question = await screen.findByRole('dialog', { name: /^What you have begun to say of a repair/ });
     await user.click(within(question).getByRole('button', { name: 'Logout anyway' }));
     await isOnDevice('lee', 0);
   });
@@ -151,4 +152,19 @@ it('what was begun on the page of a repair’s link is there again, until it is 
   await user.click(screen.getByRole('button', { name: 'It is done' }));
   expect(await screen.findByText('Thank you. Somebody will look at it.')).toBeInTheDocument();
   await isOnDevice(anybody, 0);
+});
+
+it('the photo of good practice that was begun is there again, and leaves the device when it is sent', async () => {
+  const photo = new File(['x'.repeat(200)], 'hoses.jpg', { type: 'image/jpeg' });
+  signIn(lee, 'site-1');
+  scenario.answers('get', '/observations', { observations: [], total: 0, next_cursor: null });
+  // a browser gives back the file itself, which jsdom's cannot be copied to
+  jest.spyOn(begunForms, 'read').mockResolvedValueOnce({ words: {}, files: { photo } });
+  const { user } = renderApp('/good-practice');
+  expect(await screen.findByText('hoses.jpg')).toBeInTheDocument();
+  await isOnDevice('lee', 1);
+  await user.type(await screen.findByLabelText(/^What did you see\?/), 'Hoses are rolled up.');
+  scenario.answers('post', '/observations', {}, 201);
+  await user.click(screen.getByRole('button', { name: 'Send good practice' }));
+  await isOnDevice('lee', 0);
 });

@@ -163,8 +163,8 @@ function useLogout() {
     const logoutAnyway = { confirmLabel: t('shell.logoutAnyway'), tone: 'bad' } as const;
     const begun = await captureDraft.countOf(user?.id ?? '');
     if (begun > 0 && !(await confirm(t('shell.logoutDraft'), logoutAnyway))) return;
-    const repairs = await fromStorage(begunForms.countOf(user?.id ?? '')).catch(() => null);
-    if (repairs && !(await confirm(t('shell.logoutRepair'), logoutAnyway))) return;
+    const forms = await fromStorage(begunForms.countOf(user?.id ?? '')).catch(() => null);
+    if (forms && !(await confirm(t('shell.logoutForm'), logoutAnyway))) return;
     // A storage that fails or gives no answer keeps nobody signed in; what it has stays its owner's.
     const unsynced = user ? await fromStorage(queueStore.listUnsynced(user.id)).catch(() => null) : null;
     if (unsynced && unsynced.length > 0) {

@@ -6,6 +6,7 @@ import { type Mentioned, useEditCommentMutation, useWriteCommentMutation } from 
 import { encodePhoto } from '../../domain/photos/encode.js';
 import { prepareFile, randomId } from '../../domain/photos/prepare.js';
 import { useOnline } from '../../domain/queue/use-queue.js';
+import { useBegunPhoto } from '../../domain/use-begun-form.js';
 import { useIsHere } from '../../domain/use-is-here.js';
 import { useKeptWords } from '../../domain/use-kept-words.js';
 import { orAlert } from '../dialogs/dialogs.js';
@@ -30,6 +31,7 @@ export function WriteComment({ incidentId }: { incidentId: string }) {
   const [file, setFile] = useState<File | null>(null);
   const [preparing, setPreparing] = useState(false);
   const key = useRef(randomId());
+  useBegunPhoto({ about, photo: file, onPhoto: setFile, isElsewhere: false });
   const online = useOnline();
   const isEmpty = text.trim() === '' && !file;
 

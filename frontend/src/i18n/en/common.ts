@@ -84,8 +84,8 @@ export const shell = {
     '{{count, number}} captures and reports on this device have not been sent yet. They stay on this device and are sent after you sign in again.',
   reportSent: 'The report that waited on this device has been sent.',
   logoutDraft: 'The capture that you have begun has not been sent. If you log out, its photos and notes are lost.',
-  logoutRepair:
-    'The repair that you have begun to report has not been sent. If you log out, its photo and note are lost.',
+  logoutForm:
+    'What you have begun to say of a repair, a hazard or good practice has not been sent. If you log out, its photo and words are lost.',
   logoutAnyway: 'Logout anyway',
   theme: 'Colour scheme',
   themeLight: 'Light',

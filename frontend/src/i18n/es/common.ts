@@ -86,8 +86,8 @@ export const shell: Translation['shell'] = {
     '{{count, number}} capturas e informes de este dispositivo aún no se han enviado. Se quedan en el dispositivo y se envían cuando vuelva a iniciar sesión.',
   reportSent: 'El informe que esperaba en este dispositivo se ha enviado.',
   logoutDraft: 'La captura que ha empezado no se ha enviado. Si cierra la sesión, se pierden sus fotos y notas.',
-  logoutRepair:
-    'La reparación que ha empezado a comunicar no se ha enviado. Si cierra la sesión, se pierden su foto y su nota.',
+  logoutForm:
+    'Lo que ha empezado a decir de una reparación, un peligro o una buena práctica no se ha enviado. Si cierra la sesión, se pierden su foto y su texto.',
   logoutAnyway: 'Cerrar sesión igualmente',
   theme: 'Esquema de color',
   themeLight: 'Claro',
