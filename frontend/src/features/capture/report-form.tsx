@@ -36,7 +36,7 @@ const about = 'report';
  * What a person sees and no photo analysis found. Starts without a hazard: one that is chosen beforehand is reported by whoever
  * does not look. Large targets, as on the other capture screens.
  */
-export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
+export default function ReportForm({ sites, siteId, onSite, onBack }: Props) {
   const { t } = useTranslation();
   const { report, later } = useReport();
   const [busy, setBusy] = useState(false);

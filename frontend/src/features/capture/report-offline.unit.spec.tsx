@@ -1,6 +1,7 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import 'fake-indexeddb/auto';
 import './capture.js';
+import './report-form.js';
 import '../queue/queue.js';
 import '../../app/shell/shell.js';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
