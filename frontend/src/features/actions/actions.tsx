@@ -156,7 +156,9 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
   const { known: sites } = useActiveSite();
   const { scope, status, owner, site, overdue, sort, isBoard, set } = screen;
   const reviews = user !== null && isReviewRole(user.role);
-  const people = useListAssignableQuery(site, { skip: !reviews || scope === 'mine' });
+  // of a site that is not there nobody can be asked for
+  const isForeign = 'data' in sites && sites.data.every(({ id }) => id !== site);
+  const people = useListAssignableQuery(isForeign ? '' : site, { skip: !reviews || scope === 'mine' });
   return (
     <div className={`hl-mb-16 ${styles.filters}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons of one choice, no form */}
