@@ -1,6 +1,7 @@
 import type { UserView } from '@hazardlens/contracts';
 import { createListenerMiddleware, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from './api/base-api.js';
+import { begunForms } from './begun-forms.js';
 import { captureDraft } from './capture-draft.js';
 import { keptWords } from './kept-words.js';
 import { isKept, lastKnown } from './last-known.js';
@@ -50,7 +51,9 @@ export function makeSessionListener() {
     actionCreator: signedOut,
     effect: (_, { dispatch, getOriginalState }) => {
       pendingAnalyses.clear();
-      captureDraft.forgetAllOf(sessionOf(getOriginalState()).user?.id ?? '');
+      const userId = sessionOf(getOriginalState()).user?.id ?? '';
+      captureDraft.forgetAllOf(userId);
+      void begunForms.removeOf(userId).catch(() => undefined);
       keptWords.keepOnlyOf(null);
       takeOrigin();
       clearSession();

@@ -21,6 +21,7 @@ import { confirm } from '../../components/dialogs/dialogs.js';
 import { LogoMark } from '../../components/logo.js';
 import { useLogoutMutation } from '../../domain/api/auth.js';
 import { useListIncidentsQuery } from '../../domain/api/incidents.js';
+import { begunForms } from '../../domain/begun-forms.js';
 import { captureDraft } from '../../domain/capture-draft.js';
 import { fromStorage } from '../../domain/none-after.js';
 import { initialsOf } from '../../domain/people.js';
@@ -160,6 +161,8 @@ function useLogout() {
     const logoutAnyway = { confirmLabel: t('shell.logoutAnyway'), tone: 'bad' } as const;
     const begun = await captureDraft.countOf(user?.id ?? '');
     if (begun > 0 && !(await confirm(t('shell.logoutDraft'), logoutAnyway))) return;
+    const forms = await fromStorage(begunForms.countOf(user?.id ?? '')).catch(() => null);
+    if (forms && !(await confirm(t('shell.logoutForm'), logoutAnyway))) return;
     // A storage that fails or gives no answer keeps nobody signed in; what it has stays its owner's.
     const unsynced = user ? await fromStorage(queueStore.listUnsynced(user.id)).catch(() => null) : null;
     if (unsynced && unsynced.length > 0) {

@@ -6,6 +6,8 @@ import { type Mentioned, useEditCommentMutation, useWriteCommentMutation } from 
 import { encodePhoto } from '../../domain/photos/encode.js';
 import { prepareFile, randomId } from '../../domain/photos/prepare.js';
 import { useOnline } from '../../domain/queue/use-queue.js';
+import { useBegunPhoto } from '../../domain/use-begun-form.js';
+import { useIsHere } from '../../domain/use-is-here.js';
 import { useKeptWords } from '../../domain/use-kept-words.js';
 import { orAlert } from '../dialogs/dialogs.js';
 import { PhotoInput } from '../photo/photo-input.js';
@@ -29,6 +31,7 @@ export function WriteComment({ incidentId }: { incidentId: string }) {
   const [file, setFile] = useState<File | null>(null);
   const [preparing, setPreparing] = useState(false);
   const key = useRef(randomId());
+  useBegunPhoto({ about, photo: file, onPhoto: setFile, isElsewhere: false });
   const online = useOnline();
   const isEmpty = text.trim() === '' && !file;
 
@@ -88,6 +91,7 @@ export function EditComment({ comment, onDone }: EditProps) {
   const [text, setText] = useState(comment.text ?? '');
   const [chosen, setChosen] = useState<Mentioned[]>(comment.mentions);
   const [withoutPhoto, setWithoutPhoto] = useState(false);
+  const isHere = useIsHere();
   const keepsPhoto = comment.photo_id !== null && !withoutPhoto;
   const online = useOnline();
 
@@ -97,7 +101,7 @@ export function EditComment({ comment, onDone }: EditProps) {
     const photo = withoutPhoto ? { photo: null } : {};
     const { id, incident_id: incidentId } = comment;
     const sent = edit({ id, incidentId, text: text.trim(), mentions, ...photo }).unwrap();
-    if (await orAlert(sent, t('comments.failed'))) onDone();
+    if ((await orAlert(sent, t('comments.failed'))) && isHere.current) onDone();
   };
   return (
     <form className="hl-stack" onSubmit={(event) => void submit(event)}>

@@ -151,6 +151,37 @@ describe('comments', () => {
     expect(gone?.queryByRole('button')).toBeNull();
   });
 
+  it('leave a change that was begun again open when the answer of an earlier one arrives', async () => {
+    signIn(aUser({ id: 'joe' }));
+    let arrive: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    server.use(
+      http.put(api('/comments/:id'), async () => {
+        await held;
+        said = [aComment({ text: 'Is it closed?', edited_at: '2026-03-02T09:12:00.000Z' })];
+        return HttpResponse.json(said[0]);
+      }),
+    );
+    const { user } = open();
+    const comments = await section();
+    const change = async () => {
+      await user.click(await comments.findByRole('button', { name: 'Edit' }));
+      return comments.findByRole('textbox', { name: 'Change the comment' });
+    };
+    await change();
+    await user.click(comments.getByRole('button', { name: 'Save changes' }));
+    await user.click(comments.getByRole('button', { name: 'Cancel' }));
+    const field = await change();
+    await user.type(field, ' Today?');
+    const lists = () => world.requests.filter(({ path }) => path.endsWith('/comments')).length;
+    const before = lists();
+    act(arrive);
+    await waitFor(() => expect(lists()).toBeGreaterThan(before));
+    expect(comments.getByRole('textbox', { name: 'Change the comment' })).toHaveValue('Is the edge closed? Today?');
+  });
+
   it('that could not be loaded are not called none', async () => {
     signIn(aUser({ id: 'me' }));
     server.use(http.get(api('/incidents/:id/comments'), () => problem(503, 'The service is busy.', 'UNAVAILABLE')));

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAssignActionMutation, useListAssignableQuery, useStepActionMutation } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
+import { useIsHere } from '../../domain/use-is-here.js';
 import { orAlert } from '../dialogs/dialogs.js';
 import { LoadedSelect } from '../loaded-select.js';
 import { ActionLink } from './action-link.js';
@@ -78,10 +79,11 @@ function AssignAction({ incident, onDone }: { incident: IncidentView; onDone: ()
   const [owner, setOwner] = useState('');
   const [due, setDue] = useState('');
   const [note, setNote] = useState('');
+  const isHere = useIsHere();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const given = { id: incident.id, owner_id: owner, note: note.trim(), ...(due ? { due_date: due } : {}) };
-    if (await orAlert(assign(given).unwrap(), t('action.failed'))) onDone();
+    if ((await orAlert(assign(given).unwrap(), t('action.failed'))) && isHere.current) onDone();
   };
   return (
     <form className={`hl-stack hl-rounded ${styles.edit}`} onSubmit={(event) => void submit(event)}>

@@ -3,6 +3,8 @@ import { Button, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareFile } from '../../domain/photos/prepare.js';
+import { useUser } from '../../domain/store.js';
+import { useBegunForm } from '../../domain/use-begun-form.js';
 import { PhotoInput } from '../photo/photo-input.js';
 import { SendLater } from '../send-later.js';
 import { RefusedStep } from './refused-step.js';
@@ -18,6 +20,16 @@ export function RepairSteps({ incident, className }: { incident: IncidentView; c
   const status = localStatus(incident.action?.status ?? '', kept);
   const { here, pressed } = useFocusAfterStep(status);
   const isOpen = status === 'ASSIGNED' || status === 'IN_PROGRESS';
+  useBegunForm({
+    owner: useUser()?.id ?? '',
+    about: `repair ${incident.id}`,
+    form: { words: { note }, files: { file } },
+    restore: ({ words, files }) => {
+      setNote(words['note'] ?? '');
+      setFile((files['file'] as File | null | undefined) ?? null);
+    },
+    isElsewhere: busy || !isOpen,
+  });
   if (!isOpen && kept.waiting.length + kept.refused.length === 0) return null;
   const take = (step: Step) => {
     pressed();

@@ -11,6 +11,7 @@ import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useKnown } from '../../domain/use-known.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
+import { useLocale } from '../../i18n/use-locale.js';
 import { ActionRow } from './action-row.js';
 import { ActionSheet } from './action-sheet.js';
 import styles from './actions.module.css';
@@ -141,11 +142,11 @@ function Rows({ screen, statuses, keptOf, onOpen }: RowsProps) {
 }
 
 function Counts({ counts }: { counts: ActionCounts }) {
-  const { t } = useTranslation();
+  const { t, format } = useLocale();
   return (
     <p className="hl-muted hl-numbers">
-      {actionStatuses.map((each) => `${counts[each]} ${t(`action.status.${each}`)}`).join(' · ')} · {counts.overdue}{' '}
-      {t('action.overdue')}
+      {actionStatuses.map((each) => `${format.number(counts[each])} ${t(`action.status.${each}`)}`).join(' · ')} ·{' '}
+      {format.number(counts.overdue)} {t('action.overdue')}
     </p>
   );
 }
@@ -156,7 +157,9 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
   const { known: sites } = useActiveSite();
   const { scope, status, owner, site, overdue, sort, isBoard, set } = screen;
   const reviews = user !== null && isReviewRole(user.role);
-  const people = useListAssignableQuery(site, { skip: !reviews || scope === 'mine' });
+  // of a site that is not there nobody can be asked for
+  const isForeign = 'data' in sites && sites.data.every(({ id }) => id !== site);
+  const people = useListAssignableQuery(isForeign ? '' : site, { skip: !reviews || scope === 'mine' });
   return (
     <div className={`hl-mb-16 ${styles.filters}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons of one choice, no form */}

@@ -76,10 +76,16 @@ describe('the screen of corrective actions', () => {
           ? problem(404, 'We could not find this record.')
           : HttpResponse.json({ actions: [found], counts, next_cursor: null }),
       ),
+      http.get(api('/users/assignable'), ({ request }) =>
+        new URL(request.url).searchParams.get('site_id') === 'others'
+          ? problem(404, 'We could not find this record.')
+          : HttpResponse.json({ users: [] }),
+      ),
     );
     signIn(aUser({ role: 'safety_manager' }));
     const { user } = renderApp('/actions?who=all&site=others');
-    expect(await screen.findByText('We could not find this record.')).toBeInTheDocument();
+    expect(await screen.findByText('It does not exist, or your account may not see it.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getAllByText('We could not find this record.')).toHaveLength(1));
     expect(screen.getByText('It does not exist, or your account may not see it.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
     expect(screen.getByLabelText('Site')).toHaveDisplayValue('–');

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { AgeNote } from '../../components/page.js';
@@ -11,7 +11,6 @@ import { useAddress } from '../../domain/use-address.js';
 import { CameraStep, useCamera } from './camera-step.js';
 import styles from './capture.module.css';
 import { usePhotos } from './photos.js';
-import { ReportForm } from './report-form.js';
 import { positionOf, ReviewStep, usePosition } from './review-step.js';
 import { SetupStep } from './setup-step.js';
 import bar from './step-bar.module.css';
@@ -20,9 +19,14 @@ import { useDraft } from './use-draft.js';
 import { useSubmit } from './use-send.js';
 import { useSteps } from './use-steps.js';
 
+const loadReport = () => import('./report-form.js');
+const ReportForm = lazy(loadReport);
+
 /** The wizard: Setup, Capture, Review, Submit (the fourth is the third while it is busy). */
 export default function Capture() {
   const { t } = useTranslation();
+  // Comes right behind, while there is a network: without one there is no other way to it.
+  useEffect(() => void loadReport().catch(() => undefined), []);
   const { sites, known, site: activeSite } = useActiveSite();
   const { draft, change } = useDraft();
   const { step, go, back } = useSteps(draft, change);
@@ -91,7 +95,9 @@ export default function Capture() {
         <h1 className="hl-heading hl-mb-12">{reporting ? t('report.title') : t('capture.title')}</h1>
         {reporting && <AgeNote known={known} />}
         {reporting ? (
-          <ReportForm sites={sites} siteId={siteId} onSite={chooseSite} onBack={() => close({ report: null })} />
+          <Suspense fallback={<Loader color="amber" aria-label={t('common.loading')} />}>
+            <ReportForm sites={sites} siteId={siteId} onSite={chooseSite} onBack={() => close({ report: null })} />
+          </Suspense>
         ) : (
           <StepBar step={number} source={source} />
         )}

@@ -11,9 +11,11 @@ import { BandSign } from '../../components/marks.js';
 import { useImagesOnly } from '../../components/photo/use-images-only.js';
 import { SitePlace } from '../../components/place/site-place.js';
 import { SendLater } from '../../components/send-later.js';
-import { prepareFile, randomId } from '../../domain/photos/prepare.js';
+import { prepareFile } from '../../domain/photos/prepare.js';
+import { useBegunPhoto } from '../../domain/use-begun-form.js';
 import { useKeptWords } from '../../domain/use-kept-words.js';
 import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
+import { useSendKey } from '../../domain/use-send-key.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import capture from './capture.module.css';
 import styles from './report.module.css';
@@ -34,7 +36,7 @@ const about = 'report';
  * What a person sees and no photo analysis found. Starts without a hazard: one that is chosen beforehand is reported by whoever
  * does not look. Large targets, as on the other capture screens.
  */
-export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
+export default function ReportForm({ sites, siteId, onSite, onBack }: Props) {
   const { t } = useTranslation();
   const { report, later } = useReport();
   const [busy, setBusy] = useState(false);
@@ -45,7 +47,9 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
   const [where, setWhere] = useState<PlaceRequest>({});
   const [photo, setPhoto] = useState<File | null>(null);
   const choosePhoto = useImagesOnly(setPhoto);
-  const key = useRef(randomId());
+  const { keyOf } = useSendKey();
+  const [isSent, setSent] = useState(false);
+  useBegunPhoto({ about, photo, onPhoto: setPhoto, isElsewhere: busy || isSent });
   const notesField = useRef<HTMLTextAreaElement>(null);
 
   const own = useOwnHazards();
@@ -76,18 +80,22 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
     setBusy(true);
     // Not while it is on its way: a session that ends meanwhile leaves it to the queue, and here it would be sent again.
     words.keep(about, '');
-    const done = await report({
-      key: key.current,
+    const said = {
       siteId,
-      siteName: sites.find(({ id }) => id === siteId)?.name ?? '',
       category: place.category,
       hazard_type: hazard,
       notes: notes.trim(),
       ...severityToSend(severity, usual),
       ...(Object.keys(where).length > 0 ? { place: where } : {}),
+    };
+    const done = await report({
+      key: keyOf({ ...said, photo: photo && [photo.name, photo.size, photo.lastModified] }),
+      siteName: sites.find(({ id }) => id === siteId)?.name ?? '',
+      ...said,
       photo: photo && (await prepareFile(photo)),
     }).finally(() => setBusy(false));
-    if (!done) words.keep(about, notes);
+    if (done) setSent(true);
+    else words.keep(about, notes);
   };
 
   return (

@@ -1,6 +1,7 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import 'fake-indexeddb/auto';
 import './capture.js';
+import './report-form.js';
 import '../queue/queue.js';
 import '../../app/shell/shell.js';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -114,6 +115,25 @@ describe('a report without network', () => {
     expect(tries).toHaveLength(2);
     const [first, again] = tries;
     expect(again).toEqual({ key: first?.key, body: { ...(first?.body as object), captured_at: expect.any(String) } });
+  });
+
+  it('has the key of the first try as long as it says the same: the server may have that already', async () => {
+    network.mockReturnValue(true);
+    answerReports(() => new HttpResponse(null, { status: 502 }));
+    const { user } = await reportHazard();
+    const send = async (times: number) => {
+      await waitFor(() => expect(tries).toHaveLength(times));
+      await user.click(await screen.findByRole('button', { name: 'OK' }));
+    };
+    await send(1);
+    await user.click(screen.getByRole('button', { name: 'Send report' }));
+    await send(2);
+    await user.type(screen.getByLabelText('What did you see?'), ', second floor');
+    await user.click(screen.getByRole('button', { name: 'Send report' }));
+    await send(3);
+    const [first, again, other] = tries.map(({ key }) => key);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
   });
 
   it.each([

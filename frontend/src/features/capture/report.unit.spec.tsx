@@ -1,5 +1,6 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import './capture.js';
+import './report-form.js';
 import '../review/review.js';
 import '../dashboard/dashboard.js';
 import '../../app/shell/shell.js';
@@ -15,7 +16,7 @@ setUpTestServer();
 const open = async () => {
   const app = renderApp('/capture');
   await app.user.click(await screen.findByRole('button', { name: /Report a hazard/ }));
-  await screen.findByRole('heading', { name: 'Report a hazard' });
+  await screen.findByRole('combobox', { name: 'Which hazard is it?' });
   return app;
 };
 type User = Awaited<ReturnType<typeof open>>['user'];

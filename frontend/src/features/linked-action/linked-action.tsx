@@ -2,6 +2,7 @@ import type { LinkedActionView } from '@hazardlens/contracts';
 import { Button, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { BegunNote } from '../../components/begun-note.js';
 import { orAlert } from '../../components/dialogs/dialogs.js';
 import { KeptReports } from '../../components/kept-reports/kept-reports.js';
 import { useReportQueue } from '../../components/kept-reports/use-report-queue.js';
@@ -9,11 +10,15 @@ import { actionTones, StatusBadge } from '../../components/marks.js';
 import { Loaded } from '../../components/page.js';
 import { PhotoInput } from '../../components/photo/photo-input.js';
 import { useLinkedActionQuery, useStepLinkedActionMutation } from '../../domain/api/action-links.js';
+import { anybody, begunForms, noForm } from '../../domain/begun-forms.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
 import { prepareFile } from '../../domain/photos/prepare.js';
+import { useBegunForm } from '../../domain/use-begun-form.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './linked-action.module.css';
+
+const formOf = (token: string) => `repair ${token}`;
 
 /** The page that a link opens to somebody without an account: what to repair, and what became of it. */
 export default function LinkedAction() {
@@ -41,6 +46,10 @@ function Repair({ token, action }: Props) {
   // The button that was pressed is gone or off: the next key goes on from what became of it, which is read aloud.
   const became = useRef<HTMLParagraphElement>(null);
   const { status, cannot } = action;
+  useEffect(() => {
+    // Nothing is left to say, whoever said it.
+    if (status === 'COMPLETED') void begunForms.keep(anybody, formOf(token), noForm).catch(() => undefined);
+  }, [status, token]);
   const known = useRef({ status, cannot });
   useEffect(() => {
     const { current } = known;
@@ -82,6 +91,18 @@ function Steps({ token, action }: Props) {
   const [note, setNote] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
+  const isKept = useBegunForm({
+    ...{ owner: anybody, about: formOf(token), isElsewhere: false },
+    form: { words: { note }, files: { file } },
+    restore: ({ words, files }) => {
+      setNote(words['note'] ?? '');
+      setFile((files['file'] as File | null | undefined) ?? null);
+    },
+  });
+  const startOver = () => {
+    setNote('');
+    setFile(null);
+  };
   const step = (name: 'start' | 'complete' | 'cannot') => {
     // From the tap on, not from when the photo is made ready: a second tap would be a second answer.
     setBusy(true);
@@ -90,7 +111,8 @@ function Steps({ token, action }: Props) {
       const words = name === 'cannot' ? { reason: note.trim() } : name === 'complete' ? { note: note.trim() } : {};
       await send({ token, step: name, body: { ...words, ...photo } }).unwrap();
       // What was said stands above; left in the field it would be sent as what was done.
-      if (name === 'cannot') setNote('');
+      if (name !== 'start') setNote((now) => (now === note ? '' : now));
+      if (name === 'complete') setFile(null);
     };
     void orAlert(sent(), t('action.failed')).finally(() => setBusy(false));
   };
@@ -127,6 +149,7 @@ function Steps({ token, action }: Props) {
       >
         {t('linked.cannot')}
       </Button>
+      {isKept && <BegunNote onStartOver={startOver} />}
       <p className="hl-flush hl-small hl-muted">{t('linked.hint')}</p>
     </div>
   );

@@ -10,6 +10,7 @@ import { useImagesOnly } from '../../components/photo/use-images-only.js';
 import { SendLater } from '../../components/send-later.js';
 import { prepareFile, randomId } from '../../domain/photos/prepare.js';
 import { siteOptions } from '../../domain/site-options.js';
+import { useBegunPhoto } from '../../domain/use-begun-form.js';
 import { useKeptWords } from '../../domain/use-kept-words.js';
 import type { Known } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -37,6 +38,7 @@ export function ObservationForm({ sites, known, activeSiteId }: Props) {
   const [photo, setPhoto] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
   const key = useRef(randomId());
+  useBegunPhoto({ about, photo, onPhoto: setPhoto, isElsewhere: busy });
   const siteId = chosenSite ?? (activeSiteId || (sites.length === 1 ? (sites[0]?.id ?? '') : ''));
 
   // Whatever says something else is told anew; the same, sent again, is the first.

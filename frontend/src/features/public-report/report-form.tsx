@@ -3,10 +3,13 @@ import { hazardLabel } from '@hazardlens/taxonomy';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconCamera, IconMicrophone, IconPlayerStop, IconTriangleSquareCircle } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
+import { BegunNote } from '../../components/begun-note.js';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { useImagesOnly } from '../../components/photo/use-images-only.js';
+import { anybody } from '../../domain/begun-forms.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
 import { prepareFile } from '../../domain/photos/prepare.js';
+import { useBegunForm } from '../../domain/use-begun-form.js';
 import { useObjectUrl } from '../../domain/use-object-url.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { pictograms } from './pictograms.js';
@@ -15,19 +18,26 @@ import { canRecord, useRecorder } from './use-recorder.js';
 
 type Body = Partial<PublicReportRequest>;
 interface Props {
+  /** what the poster's code said */
+  token: string;
   poster: ScannedPosterView;
-  onSend: (body: Body) => Promise<void>;
+  /** @returns whether it is in safe hands */
+  onSend: (body: Body) => Promise<boolean>;
 }
 
+const noWords = { text: '', name: '', contact: '' };
+
 /** Three large tiles and a button; everything else is optional and below. */
-export function ReportForm({ poster, onSend }: Props) {
+export function ReportForm({ token, poster, onSend }: Props) {
   const { t, locale } = useLocale();
   const [photo, setPhoto] = useState<File | null>(null);
   const [hazard, setHazard] = useState<string | null>(null);
   const [voice, setVoice] = useState<Blob | null>(null);
   const [choosing, setChoosing] = useState(false);
-  const [words, setWords] = useState({ text: '', name: '', contact: '' });
+  const [words, setWords] = useState(noWords);
   const [busy, setBusy] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const [saysMore, setSaysMore] = useState(false);
   const recorder = useRecorder(
     setVoice,
     useCallback(() => void alert(t('publicReport.noMicrophone'), { tone: 'bad' }), [t]),
@@ -41,18 +51,39 @@ export function ReportForm({ poster, onSend }: Props) {
       // Whoever still speaks has said it.
       const note = (await recorder.stop()) ?? voice;
       const said = Object.entries(words).flatMap(([key, value]) => (value.trim() ? [[key, value.trim()]] : []));
-      await onSend({
+      const body = {
         ...(photo ? { photo: await encodePhoto(await prepareFile(photo)) } : {}),
         ...(note ? { audio: await encodePhoto(note) } : {}),
         ...(hazard ? { hazard_type: hazard } : {}),
         ...Object.fromEntries(said),
-      });
+      };
+      setSent(true);
+      setSent(await onSend(body));
     } catch (error) {
       console.error(error);
+      setSent(false);
       await alert(t('publicReport.failed'), { tone: 'bad' });
     } finally {
       setBusy(false);
     }
+  };
+  const isKept = useBegunForm({
+    ...{ owner: anybody, about: `report ${token}`, isElsewhere: isSent },
+    form: { words: { ...words, hazard: hazard ?? '' }, files: { photo, voice } },
+    restore: ({ words: { text = '', name = '', contact = '', hazard: kind }, files }) => {
+      setWords({ text, name, contact });
+      // nothing is sent that nobody sees
+      setSaysMore([text, name, contact].some(Boolean));
+      setHazard(kind || null);
+      setPhoto((files['photo'] as File | null | undefined) ?? null);
+      setVoice(files['voice'] ?? null);
+    },
+  });
+  const startOver = () => {
+    setWords(noWords);
+    setHazard(null);
+    setPhoto(null);
+    setVoice(null);
   };
   const choosePhoto = useImagesOnly((file) => file && setPhoto(file));
   const word = (key: keyof typeof words) => ({
@@ -112,7 +143,8 @@ export function ReportForm({ poster, onSend }: Props) {
         {t('publicReport.send')}
       </Button>
       {poster.allow_anonymous && <p className="hl-flush hl-small hl-muted">{t('publicReport.anonymous')}</p>}
-      <details>
+      {isKept && <BegunNote onStartOver={startOver} />}
+      <details open={saysMore} onToggle={({ currentTarget }) => setSaysMore(currentTarget.open)}>
         <summary className={styles.more}>{t('publicReport.more')}</summary>
         <div className="hl-stack">
           <Textarea label={t('publicReport.text')} maxLength={2000} autosize minRows={2} {...word('text')} />

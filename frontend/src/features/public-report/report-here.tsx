@@ -34,7 +34,8 @@ export default function ReportHere() {
     const sent = await queue.report(token, body);
     // What was refused at once stays in the form: somebody mends it there instead of telling it all again.
     if (sent.refused === null) setSaid(sent);
-    else await alert(sent.refused || t('publicReport.failed'), { tone: 'bad' });
+    else void alert(sent.refused || t('publicReport.failed'), { tone: 'bad' });
+    return sent.refused === null;
   };
   // What was kept may be sent while its sentence is still on the screen.
   const now = said && (queue.kept.find(({ key }) => key === said.key) ?? said);
@@ -53,7 +54,7 @@ export default function ReportHere() {
       ) : now ? (
         <Said report={now} onAgain={() => setSaid(null)} />
       ) : (
-        <ReportForm poster={poster} onSend={send} />
+        <ReportForm token={token} poster={poster} onSend={send} />
       )}
       <KeptReports queue={queue} except={said?.key} />
     </main>

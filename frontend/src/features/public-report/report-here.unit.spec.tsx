@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import './report-here.js';
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
+import { anybody, begunForms } from '../../domain/begun-forms.js';
 import { keptReports } from '../../domain/kept-reports.js';
 import { renderApp, setUpTestServer } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
@@ -13,7 +14,10 @@ setUpTestServer();
 const path = '/public/reports/poster-1';
 const kept = async () => (await keptReports.list()).map(({ ticket_url }) => ticket_url);
 
-beforeEach(() => waitsPassAtOnce(5_000));
+beforeEach(async () => {
+  await begunForms.removeOf(anybody);
+  waitsPassAtOnce(5_000);
+});
 afterEach(async () => {
   jest.restoreAllMocks();
   for (const { key } of await keptReports.list()) await keptReports.forget(key);

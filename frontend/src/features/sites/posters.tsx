@@ -62,8 +62,10 @@ function NewPoster({ siteId }: { siteId: string }) {
   };
   const make = async (event: FormEvent) => {
     event.preventDefault();
-    const made = create({ ...wanted, siteId, key: key.current, zone: wanted.zone.trim() }).unwrap();
-    if (await orAlert(made, t('posters.failed'))) want({ zone: '' });
+    const sentAs = key.current;
+    const made = create({ ...wanted, siteId, key: sentAs, zone: wanted.zone.trim() }).unwrap();
+    // Whoever went on typing meanwhile keeps that.
+    if ((await orAlert(made, t('posters.failed'))) && key.current === sentAs) want({ zone: '' });
   };
   return (
     <form className="hl-stack" onSubmit={(event) => void make(event)}>

@@ -2,7 +2,7 @@
 import '../../app/shell/shell.js';
 import './sites.js';
 import type { PosterView } from '@hazardlens/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { api, problem, server } from '../../testing/server.js';
@@ -56,5 +56,33 @@ describe('posters', () => {
     expect(first).toMatch(/^[\da-f-]{36}$/);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
+  });
+
+  it('leave in the field what is typed on while one is being made', async () => {
+    let arrive: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const made: PosterView[] = [];
+    server.use(
+      http.get(api('/sites/:id/posters'), () => HttpResponse.json({ posters: made })),
+      http.get(api('/sites/:id/places'), () => problem(404, 'not there', 'NOT_FOUND')),
+      http.post(api('/sites/:id/posters'), async () => {
+        await held;
+        made.push(aPoster({ zone: 'Gate 1', allow_anonymous: true }, 'poster-1'));
+        return HttpResponse.json(made[0], { status: 201 });
+      }),
+    );
+    signIn();
+    const { user } = renderApp('/sites');
+    await user.click((await screen.findAllByRole('button', { name: /^Posters: / }))[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = await dialog.findByLabelText('Zone (optional)');
+    await user.type(field, 'Gate 1');
+    await user.click(dialog.getByRole('button', { name: 'Make a poster' }));
+    await user.type(field, '2');
+    act(arrive);
+    expect(await dialog.findByText('Gate 1')).toBeInTheDocument();
+    expect(field).toHaveValue('Gate 12');
   });
 });

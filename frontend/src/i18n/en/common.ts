@@ -16,6 +16,8 @@ export const common = {
   savedHere: 'It is saved on this device. You need not wait for the network.',
   sendLater: 'Send it later',
   asOf: 'As of {{time}}',
+  begunHere: 'What you have begun stays on this phone until you send it, for a day at most.',
+  startOver: 'Start over',
   notHereHint: 'It does not exist, or your account may not see it.',
   noConnection: 'No answer from the server. Check your connection and try again.',
   saveFailed: 'This could not be saved. Please try again.',
@@ -82,6 +84,8 @@ export const shell = {
     '{{count, number}} captures and reports on this device have not been sent yet. They stay on this device and are sent after you sign in again.',
   reportSent: 'The report that waited on this device has been sent.',
   logoutDraft: 'The capture that you have begun has not been sent. If you log out, its photos and notes are lost.',
+  logoutForm:
+    'What you have begun to say of a repair, a hazard or good practice has not been sent. If you log out, its photo and words are lost.',
   logoutAnyway: 'Logout anyway',
   theme: 'Colour scheme',
   themeLight: 'Light',

@@ -18,6 +18,8 @@ export const common: Translation['common'] = {
   savedHere: 'Está guardado en este dispositivo. No hace falta esperar a la red.',
   sendLater: 'Enviar más tarde',
   asOf: 'Datos de: {{time}}',
+  begunHere: 'Lo que ha empezado queda en este teléfono hasta que lo envíe, un día como máximo.',
+  startOver: 'Empezar de nuevo',
   notHereHint: 'No existe, o su cuenta no puede verlo.',
   noConnection: 'El servidor no responde. Compruebe la conexión e inténtelo de nuevo.',
   saveFailed: 'No se pudo guardar. Inténtelo de nuevo.',
@@ -84,6 +86,8 @@ export const shell: Translation['shell'] = {
     '{{count, number}} capturas e informes de este dispositivo aún no se han enviado. Se quedan en el dispositivo y se envían cuando vuelva a iniciar sesión.',
   reportSent: 'El informe que esperaba en este dispositivo se ha enviado.',
   logoutDraft: 'La captura que ha empezado no se ha enviado. Si cierra la sesión, se pierden sus fotos y notas.',
+  logoutForm:
+    'Lo que ha empezado a decir de una reparación, un peligro o una buena práctica no se ha enviado. Si cierra la sesión, se pierden su foto y su texto.',
   logoutAnyway: 'Cerrar sesión igualmente',
   theme: 'Esquema de color',
   themeLight: 'Claro',
