@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useGetPlanQuery } from '../../domain/api/places.js';
 import { useLocale } from '../../i18n/use-locale.js';
-import { Loaded } from '../page.js';
+import { Loaded } from '../loaded.js';
 import { PlanView } from './plan-view.js';
 
 type Props = Omit<ComponentProps<typeof PlanView>, 'aspect' | 'children'> & { siteId: string; plan: Plan };

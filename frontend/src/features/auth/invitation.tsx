@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { Form, markRefused, useCheckedForm } from '../../components/form.js';
-import { Loaded } from '../../components/page.js';
+import { Loaded } from '../../components/loaded.js';
 import { useAcceptInviteMutation, useDeclineInviteMutation, useGetInviteInfoQuery } from '../../domain/api/auth.js';
 import { isRefusal, problemDetail } from '../../domain/api/problem.js';
 import { AuthLayout } from './auth-layout.js';

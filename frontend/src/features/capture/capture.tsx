@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
-import { AgeNote } from '../../components/page.js';
+import { AgeNote } from '../../components/loaded.js';
 import { captureDraft } from '../../domain/capture-draft.js';
 import type { CaptureDraft } from '../../domain/draft-store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';

@@ -4,7 +4,8 @@ import { IconCamera, IconPencilExclamation, IconPhotoUp, IconThumbUp } from '@ta
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ScaffoldDrawing } from '../../components/drawings.js';
-import { EmptyState, Shown } from '../../components/page.js';
+import { Shown } from '../../components/loaded.js';
+import { EmptyState } from '../../components/page.js';
 import { siteOptions } from '../../domain/site-options.js';
 import { useUser } from '../../domain/store.js';
 import type { Known } from '../../domain/use-known.js';

@@ -3,9 +3,9 @@ import { hazardName } from '@hazardlens/taxonomy';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
+import { Loaded } from '../../components/loaded.js';
 import { captureTone, incidentTones, SeverityMark, StatusBadge } from '../../components/marks.js';
 import { Modal } from '../../components/modal.js';
-import { Loaded } from '../../components/page.js';
 import { BoxedPhoto, boxesOf } from '../../components/photo/boxes.js';
 import {
   type CaptureDetail,

@@ -1,7 +1,8 @@
 import type { PlacesView } from '@hazardlens/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { CraneDrawing } from '../../components/drawings.js';
-import { EmptyState, Panel, Shown } from '../../components/page.js';
+import { Shown } from '../../components/loaded.js';
+import { EmptyState, Panel } from '../../components/page.js';
 import { GroundDrawing } from '../../components/place/ground-drawing.js';
 import { areaFrom, areaText } from '../../components/place/pins.js';
 import { PlanPicture, usePlanName } from '../../components/place/plan-picture.js';

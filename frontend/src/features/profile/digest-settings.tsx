@@ -1,7 +1,8 @@
 import type { UserView } from '@hazardlens/contracts';
 import { Button, MultiSelect, Switch } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { Panel, Saving, Shown } from '../../components/page.js';
+import { Shown } from '../../components/loaded.js';
+import { Panel, Saving } from '../../components/page.js';
 import { useChoices } from '../../components/use-choices.js';
 import { useGetConfigQuery, useUpdateMeMutation } from '../../domain/api/auth.js';
 import { siteOptions } from '../../domain/site-options.js';

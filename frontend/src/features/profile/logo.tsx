@@ -4,7 +4,7 @@ import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { FormProblem } from '../../components/form-problem.js';
-import { Loaded } from '../../components/page.js';
+import { Loaded } from '../../components/loaded.js';
 import { useDeleteLogoMutation, useGetLogoQuery, useUploadLogoMutation } from '../../domain/api/people.js';
 import { problemDetail } from '../../domain/api/problem.js';
 import { encodePhoto } from '../../domain/photos/encode.js';

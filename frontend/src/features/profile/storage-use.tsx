@@ -1,6 +1,6 @@
 import { type StoredBytesAnswer, shareOfRoom } from '@hazardlens/contracts';
+import { Loaded } from '../../components/loaded.js';
 import { Meter } from '../../components/meter.js';
-import { Loaded } from '../../components/page.js';
 import { useGetStorageQuery } from '../../domain/api/people.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './profile.module.css';

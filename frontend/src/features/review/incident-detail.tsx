@@ -10,8 +10,9 @@ import { FindingReason, Law, RecommendedAction } from '../../components/incident
 import { incidentPath } from '../../components/incident/incident-path.js';
 import { Reporter } from '../../components/incident/reporter.js';
 import { SameHazard } from '../../components/incident/same-hazard.js';
+import { Shown } from '../../components/loaded.js';
 import { SeverityMark } from '../../components/marks.js';
-import { Fact, Shown } from '../../components/page.js';
+import { Fact } from '../../components/page.js';
 import { editedBoxes, useBoxEditing } from '../../components/photo/box-editing.js';
 import { kindFor, kindsFor } from '../../components/photo/box-kinds.js';
 import { type Correction, type RejectionReason, useGetIncidentQuery } from '../../domain/api/incidents.js';

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NextPage } from '../../components/page.js';
+import { NextPage } from '../../components/more-pages.js';
 import type { RejectionReason } from '../../domain/api/incidents.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import list from './incident-list.module.css';

@@ -7,9 +7,10 @@ import { Link } from 'react-router-dom';
 import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { ScaffoldDrawing } from '../../components/drawings.js';
 import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
+import { Loaded } from '../../components/loaded.js';
 import { LoadedSelect } from '../../components/loaded-select.js';
 import { Modal } from '../../components/modal.js';
-import { EmptyState, Loaded, Page } from '../../components/page.js';
+import { EmptyState, Page } from '../../components/page.js';
 import { useListTenantsQuery } from '../../domain/api/people.js';
 import {
   useArchiveSiteMutation,

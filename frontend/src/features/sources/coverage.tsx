@@ -2,9 +2,10 @@ import { type CoverageHazard, type CoverageView, isReviewRole } from '@hazardlen
 import { sourceName } from '@hazardlens/taxonomy';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { Link, Navigate } from 'react-router-dom';
+import { Loaded } from '../../components/loaded.js';
 import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { useIsPhone } from '../../components/modal.js';
-import { EmptyState, Loaded, Page } from '../../components/page.js';
+import { EmptyState, Page } from '../../components/page.js';
 import { useGetCoverageQuery } from '../../domain/api/sources.js';
 import { useUser } from '../../domain/store.js';
 import { useAddress } from '../../domain/use-address.js';

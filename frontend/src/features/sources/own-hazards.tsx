@@ -3,7 +3,8 @@ import { hazardName } from '@hazardlens/taxonomy';
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
-import { EmptyState, Loaded, Page, Panel } from '../../components/page.js';
+import { Loaded } from '../../components/loaded.js';
+import { EmptyState, Page, Panel } from '../../components/page.js';
 import {
   useLearnHazardMutation,
   useListExamplesQuery,

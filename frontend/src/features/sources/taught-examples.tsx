@@ -1,7 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { orAlert } from '../../components/dialogs/dialogs.js';
+import { Loaded } from '../../components/loaded.js';
 import { Modal } from '../../components/modal.js';
-import { EmptyState, Loaded, MorePages } from '../../components/page.js';
+import { MorePages } from '../../components/more-pages.js';
+import { EmptyState } from '../../components/page.js';
 import { PhotoWithBoxes } from '../../components/photo/photo-with-boxes.js';
 import { useExamplePagesInfiniteQuery, useRemoveExampleMutation } from '../../domain/api/own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';

@@ -3,8 +3,8 @@ import { sourceName } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
 import { Chart } from '../../components/chart/chart.js';
 import type { ChartData } from '../../components/chart/chart-types.js';
+import { Loaded } from '../../components/loaded.js';
 import { Modal } from '../../components/modal.js';
-import { Loaded } from '../../components/page.js';
 import { useGetThresholdQuery } from '../../domain/api/sources.js';
 import { useLocale } from '../../i18n/use-locale.js';
 

@@ -1,7 +1,7 @@
 import { fullNameOf } from '@hazardlens/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { Loaded } from '../../components/page.js';
+import { Loaded } from '../../components/loaded.js';
 import { useListDeletedUsersQuery } from '../../domain/api/people.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './team.module.css';
