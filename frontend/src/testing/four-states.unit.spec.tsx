@@ -228,6 +228,7 @@ const elsewhere: Record<string, string> = {
   sameAs: 'a section of an incident, tested with it',
   countObservations: 'a number beside the score, left out until it is known',
   linkedAction: 'a page of its own, whose refusal is one sentence of the server',
+  listDeletedUsers: 'unfolds below the team, tested with it',
   listPosters: 'a window of the site screen, tested with it',
   scannedPoster: 'a page of its own, which works without an answer',
   ticket: 'a page of its own, tested in features/public-report/ticket.unit.spec.tsx',
@@ -364,6 +365,6 @@ describe('the walk', () => {
 
   it('is about one component: no other shows failures of its own', () => {
     const own = files.filter((name) => read(name).includes('<ErrorState'));
-    expect(own).toEqual(['components/page.tsx']);
+    expect(own).toEqual(['components/loaded.tsx']);
   });
 });

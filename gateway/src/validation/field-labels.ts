@@ -62,6 +62,7 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     notes: ['notes', 'notas'],
     number: ['number', 'número'],
     overdue: ['only overdue', 'solo vencidas'],
+    deleted: ['only deleted people', 'solo personas eliminadas'],
     owner_id: ['owner', 'responsable'],
     password: ['password', 'contraseña'],
     phone: ['phone', 'teléfono'],

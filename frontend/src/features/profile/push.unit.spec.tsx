@@ -35,6 +35,7 @@ function aBrowser(permission: NotificationPermission) {
   put(navigator, 'serviceWorker', {
     getRegistration: async () => ({ pushManager }),
     addEventListener: () => undefined,
+    removeEventListener: () => undefined,
   });
   put(window, 'PushManager', class {});
   put(window, 'Notification', { permission, requestPermission: async () => 'granted' });
