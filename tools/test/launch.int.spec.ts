@@ -72,11 +72,13 @@ describe('the launcher of npm start', () => {
   // Only Linux tells a child that its parent was killed.
   const onLinux = process.platform === 'linux' ? it : it.skip;
   onLinux('ends the program when it is killed itself', async () => {
-    const { launcher: child, pid, lines } = await start(process.execPath, [launcher], {});
+    const { launcher: child, pid, helper, lines } = await start(process.execPath, [launcher], {});
     child.kill('SIGKILL');
     // Linux sends the signal again when the child is handed from one dying thread of its parent to the next (prctl(2)).
     const { received } = JSON.parse((await lines.next()).value ?? '{}') as { received: string[] };
     expect(new Set(received)).toEqual(new Set(['SIGTERM']));
     await untilGone(pid);
+    // Nobody is left who would take along what the program forgot.
+    process.kill(helper, 'SIGKILL');
   });
 });
