@@ -1,5 +1,15 @@
-import { DomainError, grantLink, inviteUser, listAudit, listOwnAddresses, recordAudit } from '@hazardlens/contracts';
+import {
+  DomainError,
+  deleteIncidentPhoto,
+  getIncident,
+  grantLink,
+  inviteUser,
+  listAudit,
+  listOwnAddresses,
+  recordAudit,
+} from '@hazardlens/contracts';
 import { aUser } from './people.js';
+import { anIncidentOf } from './records.js';
 import { TestGateway } from './test-gateway.js';
 
 const admin = aUser('admin');
@@ -60,6 +70,28 @@ describe('the security log', () => {
       ['password_changed', 'failed'],
     ]);
     expect(JSON.stringify(noted())).not.toMatch(/secret|new@b\.test/);
+  });
+
+  it('is told whose record a super admin touched, and no answer changes or waits where nobody knows', async () => {
+    const root = aUser('super_admin', 'platform');
+    gateway.signIn(root);
+    gateway.messages
+      .answer(getIncident, () => anIncidentOf(admin, { id: 'incident-1', capture_id: null }))
+      .answer(deleteIncidentPhoto, () => ({}));
+    const remove = (path: string) => gateway.call('DELETE', `/api/${path}`, { as: root });
+    expect((await remove('incidents/incident-1/photo')).status).toBe(204);
+    expect((await remove('sites/%00')).status).toBe(404);
+    expect((await remove(`sites/${'x'.repeat(300)}`)).status).toBe(404);
+    expect(noted().map(({ type, result, tenant_id }) => [type, result, tenant_id])).toEqual([
+      ['photos_deleted', 'success', admin.tenant_id],
+      ['site_deleted', 'failed', undefined],
+      ['site_deleted', 'failed', undefined],
+    ]);
+    // looking and writing together: three seconds, as for everybody
+    const waits = (type: string) =>
+      gateway.messages.asked.filter((each) => each.type === type).at(-1)?.context.deadlineMs;
+    expect(waits(getIncident.type)).toBe(1_000);
+    expect(waits(recordAudit.type)).toBeLessThanOrEqual(3_000);
   });
 
   it('that cannot be written holds up nobody’s answer', async () => {
