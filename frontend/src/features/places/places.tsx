@@ -32,10 +32,10 @@ export default function Places() {
   const { t } = useLocale();
   const { sites, known } = useActiveSite();
   const site = sites.find((each) => each.id === id);
-  // Its incidents still are somewhere, so that its places are there to be read; it is in no list any more.
-  const isArchived = known.state === 'ready' && site === undefined;
-  const name = site?.name ?? (isArchived ? t('digest.archivedSite') : '…');
   const query = useGetPlacesQuery(id);
+  // Its incidents still are somewhere, so that its places are there to be read; it is in no list any more.
+  const isArchived = known.state === 'ready' && site === undefined && query.currentData !== undefined;
+  const name = site?.name ?? (isArchived ? t('digest.archivedSite') : '…');
   const isMissing = isNotFound(query.error);
   useScreenTitle(isMissing ? null : t('places.titleOf', { site: name }));
   const [open, setOpen] = useState<'lists' | 'plans' | null>(null);
