@@ -33,12 +33,12 @@ declare const document: {
   images: Iterable<{ complete: boolean; loading: string }>;
   querySelector(selector: string): object | null;
 };
-/** Fonts and pictures are there, also those further down, and nothing is a placeholder. */
+/** Fonts and pictures are there, also those further down, and nothing is a placeholder or on its way. */
 const settled = () => {
   for (const image of document.images) image.loading = 'eager';
   return (
     document.fonts.status === 'loaded' &&
-    document.querySelector('[class*="Skeleton"]') === null &&
+    document.querySelector('[class*="Skeleton"], [class*="Loader"]') === null &&
     [...document.images].every(({ complete }) => complete)
   );
 };

@@ -37,6 +37,7 @@ const incidents = (page: Page) => page.getByRole('list', { name: 'Incidents' }).
 export const shots: readonly Shot[] = [
   { name: 'landing', viewer: 'stranger', path: '/' },
   { name: 'login', viewer: 'stranger', path: '/login' },
+  { name: 'forgot-password', viewer: 'stranger', path: '/forgot-password' },
   { name: 'signup', viewer: 'stranger', path: '/signup' },
   { name: 'invitation-invalid', viewer: 'stranger', path: '/invite/unknown' },
   { name: 'verify-contact', viewer: 'stranger', path: '/verify-contact/unknown' },
@@ -124,6 +125,12 @@ export const shots: readonly Shot[] = [
     },
     visiblePart: true,
   },
+  {
+    name: 'capture-good-practice',
+    viewer: 'worker',
+    path: '/capture',
+    prepare: (page) => page.getByRole('button', { name: /Good practice|Buena práctica/ }).click(),
+  },
   { name: 'queue-empty', viewer: 'worker', path: '/queue' },
   {
     name: 'queue-offline',
@@ -157,6 +164,10 @@ export const shots: readonly Shot[] = [
     },
     visiblePart: true,
   },
+  { name: 'actions', viewer: 'safety_manager', path: '/actions?who=all' },
+  { name: 'companies', viewer: 'safety_manager', path: '/actions/companies' },
+  { name: 'good-practice', viewer: 'safety_manager', path: '/good-practice' },
+  { name: 'digest', viewer: 'safety_manager', path: '/digest' },
   { name: 'risk-intel', viewer: 'safety_manager', path: '/risk-intel' },
   { name: 'analytics', viewer: 'safety_manager', path: '/analytics' },
   { name: 'insurance', viewer: 'admin', path: '/insurance' },
@@ -179,6 +190,29 @@ export const shots: readonly Shot[] = [
     prepare: (page) => page.getByRole('button', { name: 'Add Site' }).first().click(),
     visiblePart: true,
   },
+  {
+    name: 'sites-posters',
+    viewer: 'safety_manager',
+    path: '/sites',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^(Posters|Carteles)/ })
+        .first()
+        .click(),
+    visiblePart: true,
+  },
+  {
+    name: 'places',
+    viewer: 'safety_manager',
+    path: '/sites',
+    prepare: async (page) => {
+      await page
+        .getByRole('link', { name: /^(Places|Lugares)/ })
+        .first()
+        .click();
+      await page.waitForURL('**/places');
+    },
+  },
   { name: 'team', viewer: 'admin', path: '/team' },
   {
     name: 'team-invite',
@@ -189,6 +223,7 @@ export const shots: readonly Shot[] = [
   },
   { name: 'coverage', viewer: 'worker', path: '/risk-intel/coverage' },
   { name: 'sources', viewer: 'admin', path: '/review/sources' },
+  { name: 'own-hazards', viewer: 'admin', path: '/review/sources/hazards' },
   {
     name: 'sources-change',
     viewer: 'admin',

@@ -17,17 +17,19 @@ export function KeyHelp({ opened, onClose, keys }: Props) {
   const { t } = useTranslation();
   return (
     <Modal opened={opened} onClose={onClose} title={t('review.keysTitle')}>
-      <dl className="hl-stack hl-flush">
-        {[...keys, 'help' as const].map((key) => (
-          <div key={key} className="hl-row">
-            <dt style={{ width: 48 }}>
-              <Kbd>{key === 'help' ? '?' : key === 'reasons' ? '1–4' : key}</Kbd>
-            </dt>
-            <dd className="hl-flush">{t(`review.keys.${key}`)}</dd>
-          </div>
-        ))}
-      </dl>
-      <SingleKeysSwitch />
+      <div className="hl-stack" style={{ gap: 16 }}>
+        <dl className="hl-stack hl-flush">
+          {[...keys, 'help' as const].map((key) => (
+            <div key={key} className="hl-row">
+              <dt style={{ flex: '0 0 48px' }}>
+                <Kbd>{key === 'help' ? '?' : key === 'reasons' ? '1–4' : key}</Kbd>
+              </dt>
+              <dd className="hl-flush">{t(`review.keys.${key}`)}</dd>
+            </div>
+          ))}
+        </dl>
+        <SingleKeysSwitch />
+      </div>
     </Modal>
   );
 }
