@@ -10,6 +10,7 @@ import { broughtSources } from '../src/sources/brought/brought-sources.js';
 import { modelsCommand } from '../src/sources/brought/command/models-command.js';
 import type { FindingSource, PhotoToLookAt } from '../src/sources/finding-source.js';
 import { GuardedSource } from '../src/sources/guarded-source.js';
+import { nothingHidden } from '../src/sources/photo-to-look-at.js';
 import { SourcesOfFindings } from '../src/sources/sources-of-findings.js';
 import { nothingFound } from './inference-platform.js';
 import { tinyOnnx, yolov8 } from './tiny-onnx.js';
@@ -204,6 +205,7 @@ describe('a brought model as a source of findings', () => {
     width: 1280,
     height: 640,
     detected: nothingFound,
+    hidden: nothingHidden,
     pixels: async (longSide) => {
       asked.push(longSide);
       return { width: longSide, height: longSide / 2, data: new Uint8Array((longSide * longSide * 3) / 2).fill(99) };
