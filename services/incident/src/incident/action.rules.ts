@@ -46,13 +46,15 @@ export function assign(
   const today = dayNumber(deciding.at, timeZone);
   const due = assignment.due_date ? dayOf(assignment.due_date) : today + DAYS_BY_BAND[band(incident.severity)];
   if (due < today) throw new DomainError('DUE_DATE_PAST');
+  const [due_date, note] = [isoDate(due), assignment.note ?? ''];
+  if (isGivenSo(incident.action, { ...assignment, due_date, note })) return incident;
   const action: ActionDocument = {
     status: 'ASSIGNED',
     owner: assignment.owner,
-    due_date: isoDate(due),
+    due_date,
     overdue_at: momentsOf(due, timeZone).overdue,
     remind_at: nextReminder(due, deciding.at, timeZone),
-    note: assignment.note ?? '',
+    note,
     completion_note: '',
     completed_at: null,
     completed_by: null,
@@ -67,6 +69,14 @@ export function assign(
   };
   return recorded(incident, { ...incident, action }, entry('ACTION_ASSIGNED', deciding, action.note, changes));
 }
+
+/** Said once more, as after a lost answer: nobody is told anything new. Who took it up, or has a link to it, is asked to begin anew. */
+const isGivenSo = (action: ActionDocument | null, { owner, due_date, note }: Required<Assignment>): boolean =>
+  action?.status === 'ASSIGNED' &&
+  !action.link &&
+  action.owner.id === owner.id &&
+  action.due_date === due_date &&
+  action.note === note;
 
 /** To somebody else who begins anew, by the same day and with the same note. */
 export function handOver(incident: IncidentDocument, owner: Assignment['owner'], deciding: Deciding): IncidentDocument {

@@ -59,6 +59,22 @@ describe('assign', () => {
     });
   });
 
+  it('says the same once: no second entry in the history', () => {
+    const first = assigned();
+
+    expect(assign(first, { owner }, ben, 'UTC')).toBe(first);
+    expect(assign(first, { owner, due_date: '2026-03-05', note: '' }, ben, 'UTC')).toBe(first);
+  });
+
+  it.each<[string, () => IncidentDocument]>([
+    ['by another day', () => assign(assigned(), { owner, due_date: '2026-03-06' }, ana, 'UTC')],
+    ['with other words', () => assign(assigned(), { owner, note: 'Please.' }, ana, 'UTC')],
+    ['once it was begun', () => assign(started(), { owner }, ana, 'UTC')],
+  ])('says what is new: %s', (_, again) => {
+    expect(again().action?.status).toBe('ASSIGNED');
+    expect(again().history.filter(({ action }) => action === 'ACTION_ASSIGNED')).toHaveLength(2);
+  });
+
   it.each<[string, string, () => unknown]>([
     ['an incident that is not approved', 'NOT_APPROVED', () => assign(anIncident(), { owner }, ana, 'UTC')],
     [
