@@ -113,6 +113,7 @@ export const review: Translation['review'] = {
     send: 'Añadir hallazgo',
     sent: 'Añadido a la cola de revisión',
     failed: 'No se pudo añadir el hallazgo. Lo que dibujó sigue aquí; inténtelo de nuevo.',
+    lost: 'Lo que indicó que faltaba en una foto no se pudo añadir, y su formulario se cerró. Indíquelo de nuevo.',
   },
   blur: {
     show: 'Como la ven otros',
