@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import files, { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLogger, metricsRegistry } from '@hazardlens/service-kit';
@@ -145,6 +145,30 @@ describe('npm run models', () => {
     expect(await command('list')).toBe(0);
     expect(out()).toContain('MIT');
     expect([await command('remove', '../models'), out()]).toEqual([1, 'There is no model ../models.']);
+    expect(await command('remove', 'hats')).toBe(0);
+    expect(await readdir(modelsDir)).toEqual([]);
+  });
+
+  it('leaves the one before where a replacement fails or is cut off', async () => {
+    const add = ['add', await network(), '--map', await mapFile(), '--photos', photos];
+    expect(await command(...add)).toBe(0);
+    const { rename } = files;
+    jest
+      .spyOn(files, 'rename')
+      .mockImplementation((from, to) =>
+        String(from).includes('.adding-') ? Promise.reject(new Error('no room')) : rename(from, to),
+      );
+    expect([await command(...add, '--replace', '--licence', 'MIT'), out()]).toEqual([
+      1,
+      expect.stringContaining('It failed: no room'),
+    ]);
+    jest.restoreAllMocks();
+    expect(await readdir(modelsDir)).toEqual(['hats']);
+    expect([await command('list'), out()]).toEqual([0, expect.stringContaining('Apache-2.0')]);
+    // ended after the one before was put aside
+    await rename(path.join(modelsDir, 'hats'), path.join(modelsDir, '.replaced-hats'));
+    expect([await command('list'), out()]).toEqual([0, expect.stringContaining('Apache-2.0')]);
+    expect(await readdir(modelsDir)).toEqual(['hats']);
     expect(await command('remove', 'hats')).toBe(0);
     expect(await readdir(modelsDir)).toEqual([]);
   });
