@@ -198,6 +198,7 @@ export const action = {
   sendBack: 'Send back',
   sendBackHint: 'Say what is still missing',
   completedBy: 'Done by {{name}}, {{time}}',
+  arrived: '(by the device’s clock; it waited there and arrived {{time}})',
   verifiedBy: 'Verified by {{name}}, {{time}}',
   selfVerified: 'by the same person',
   failed: 'The action could not be changed. Please try again.',

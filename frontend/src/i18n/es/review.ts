@@ -205,6 +205,7 @@ export const action: Translation['action'] = {
   sendBack: 'Devolver',
   sendBackHint: 'Diga qué falta',
   completedBy: 'Hecha por {{name}}, {{time}}',
+  arrived: '(según el reloj del dispositivo; esperó allí y llegó el {{time}})',
   verifiedBy: 'Verificada por {{name}}, {{time}}',
   selfVerified: 'por la misma persona',
   failed: 'No se pudo cambiar la acción. Inténtelo de nuevo.',

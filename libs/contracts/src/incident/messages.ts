@@ -179,6 +179,7 @@ export const completeAction = command({
     note: z.string().nullish(),
     /** of the repair, stored by the gateway; its id is `<incidentId>-1` */
     photo: takenPhoto.nullable(),
+    done_at: timestamp.nullish(),
   }),
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,

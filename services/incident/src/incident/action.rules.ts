@@ -1,4 +1,11 @@
-import { type Actor, blurredKeyOf, DomainError, isReviewRole, type TakenPhoto } from '@hazardlens/contracts';
+import {
+  type Actor,
+  blurredKeyOf,
+  capturedAt,
+  DomainError,
+  isReviewRole,
+  type TakenPhoto,
+} from '@hazardlens/contracts';
 import { type Band, band, type DayNumber, dayNumber, dayOf, isoDate, startOfDay } from '@hazardlens/risk';
 import { sentBack } from '../companies/sent-back.rules.js';
 import type { ActionDocument, IncidentDocument } from './incident.document.js';
@@ -97,7 +104,7 @@ export function start(incident: IncidentDocument, note: string, deciding: Decidi
 /** The owner says that it is repaired, and shows or tells how. */
 export function complete(
   incident: IncidentDocument,
-  proof: { note: string; photo: TakenPhoto | null },
+  proof: { note: string; photo: TakenPhoto | null; done_at?: string | null | undefined },
   deciding: Deciding,
 ): IncidentDocument {
   const action = actionOf(incident, 'IN_PROGRESS', deciding.by);
@@ -107,11 +114,23 @@ export function complete(
     status: 'COMPLETED',
     completion_note: proof.note,
     completed_at: deciding.at,
+    done_at: doneBefore(proof.done_at, incident, deciding.at),
     completed_by: { id: deciding.by.id, name: deciding.by.name },
     after_photo: proof.photo && { ...proof.photo, blurred_key: blurredKeyOf(proof.photo.key) },
     remind_at: null,
   };
   return recorded(incident, { ...incident, action: completed }, entry('ACTION_COMPLETED', deciding, proof.note, {}));
+}
+
+/** A shorter while is how far clocks are apart. */
+const WAITED_MS = 5 * 60_000;
+
+/** When it was done by a device on which it waited; null where it came at once, or where that clock cannot be right. */
+function doneBefore(claimed: string | null | undefined, { history }: IncidentDocument, at: Date): Date | null {
+  const done = capturedAt(claimed, at);
+  const given = history.findLast(({ action }) => action === 'ACTION_ASSIGNED' || action === 'ACTION_REFUSED');
+  const canBe = given === undefined || done >= given.timestamp;
+  return canBe && at.getTime() - done.getTime() > WAITED_MS ? done : null;
 }
 
 export interface Verification {
@@ -159,6 +178,7 @@ function refused(
     status: 'IN_PROGRESS',
     completion_note: '',
     completed_at: null,
+    done_at: null,
     completed_by: null,
     after_photo: null,
     // Late already: it is told again at the next look.
