@@ -1,6 +1,7 @@
 import {
   type Actor,
   approveIncident,
+  completeAction,
   DomainError,
   deleteCapturePhotos,
   deleteIncidentPhoto,
@@ -230,6 +231,19 @@ describe('incidents', () => {
       actor: { id: manager.id },
     });
     expect((await gateway.call('PUT', '/api/incidents/incident-1/approve', { as: manager })).status).toBe(200);
+  });
+
+  it('pass on when a repair was done that waited on a device, and take no time that is none', async () => {
+    gateway.messages.answer(completeAction, () => ({ ...record, status: 'APPROVED' as const }));
+    const complete = (done_at: string) =>
+      gateway.call('PUT', '/api/incidents/incident-1/action/complete', {
+        as: manager,
+        body: { note: 'Done.', done_at },
+      });
+    expect((await complete('2026-03-02T08:00:00.000Z')).status).toBe(200);
+    const asked = gateway.messages.asked.findLast(({ type }) => type === completeAction.type);
+    expect(asked?.data).toMatchObject({ note: 'Done.', photo: null, done_at: '2026-03-02T08:00:00.000Z' });
+    expect((await complete('yesterday')).status).toBe(400);
   });
 
   it('say what the client sent under a key, whatever else a service is told', async () => {

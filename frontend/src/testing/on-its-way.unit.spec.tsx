@@ -177,6 +177,25 @@ describe('a change that has no answer yet', () => {
       expect(second).toBeInTheDocument();
     });
 
+    it('is told where it failed, and what that was: a missed hazard says that nothing of it is left', async () => {
+      world.incidents = [anIncident({ id: 'incident-1', photo_base64: 'QUJD', has_photo: true })];
+      scenario.refuses('post', '/incidents', 404, 'We could not find this record.');
+      const arrive = scenario.isHeld('post', '/incidents');
+      const { user } = renderApp('/review?incident=incident-1');
+      await user.click(await screen.findByRole('button', { name: 'Missed here' }));
+      const form = await dialog();
+      await pickHazard(user, form);
+      await user.type(within(form).getByLabelText(/What do you see/), 'Edge');
+      await user.click(within(form).getByRole('button', { name: 'Add finding' }));
+      await user.click(within(form).getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      act(arrive);
+      expect(await dialog()).toHaveTextContent(
+        'What you reported as missed on a photo could not be added, and its form was closed. Please report it again.',
+      );
+      expect(await dialog()).toHaveTextContent('We could not find this record.');
+    });
+
     it('is told where it failed', async () => {
       scenario.refuses('patch', '/sites/:id', 409, 'There is a site of this name.');
       const { arrive } = await save();

@@ -111,11 +111,11 @@ export class ActionsController {
   @Answers('Say that it is repaired, with a note or a photo', { 200: incidentView }, [404, 409, 413, 415, 507])
   async complete(
     @RecordId() id: string,
-    @Body({ schema: completeActionRequest }) body: ActionStep,
+    @Body({ schema: completeActionRequest }) body: z.infer<typeof completeActionRequest>,
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
     const photo = body.photo ? await this.storeRepair(id, body.photo, caller) : null;
-    return this.answer.after(completeAction, { incident_id: id, note: body.note, photo }, caller);
+    return this.answer.after(completeAction, { incident_id: id, ...body, photo }, caller);
   }
 
   @Put(':id/action/verify')

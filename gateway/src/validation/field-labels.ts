@@ -15,6 +15,7 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     body: ['request', 'solicitud'],
     boxes: ['boxes on the photo', 'recuadros en la foto'],
     captured_at: ['time of capture', 'hora de la captura'],
+    done_at: ['time of the repair', 'hora de la reparación'],
     category: ['category', 'categoría'],
     class: ['what the box shows', 'qué muestra el recuadro'],
     client_id: ['capture id', 'identificador de la captura'],

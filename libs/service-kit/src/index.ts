@@ -130,6 +130,7 @@ export {
 export { InjectReplica, ReplicaReader } from './replica/replica-reader.js';
 export { markerKey } from './retention/bucket-owner.js';
 export { type BucketOwnerRow, bucketOwnerModel } from './retention/bucket-owner.model.js';
+export { keptUntil } from './retention/kept-since.js';
 export { type ObjectWalkRow, objectWalkModel } from './retention/object-walk.model.js';
 export { OrphanWalk, WalkTools } from './retention/orphan-walk.js';
 export { PhotoRetention, RETENTION_EVERY_MS } from './retention/photo-retention.js';

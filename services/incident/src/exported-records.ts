@@ -61,6 +61,7 @@ function partOf(incident: IncidentDocument, { user_id, email }: ExportedPerson):
             owned: isOwn(action.owner),
             note: isOwn(action.owner) ? action.note : null,
             completed_at: isOwn(action.completed_by) ? action.completed_at : null,
+            done_at: isOwn(action.completed_by) ? (action.done_at ?? null) : null,
             completion_note: isOwn(action.completed_by) ? action.completion_note : null,
             verified_at: isOwn(action.verified_by) ? action.verified_at : null,
           }

@@ -69,6 +69,7 @@ import { ListActionsHandler } from './list-actions/list-actions.handler.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
 import { ListCommentsHandler } from './list-comments/list-comments.handler.js';
 import { ListCoveredPhotosHandler } from './list-covered-photos/list-covered-photos.handler.js';
+import { ListPhotoCoversHandler } from './list-covered-photos/list-photo-covers.handler.js';
 import { ListIncidentHistoriesHandler } from './list-incident-histories/list-incident-histories.handler.js';
 import { IncidentSearch } from './list-incidents/incident-search.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
@@ -180,6 +181,7 @@ export const incidentService = defineService({
     LocateIncidentPhotoHandler,
     DeleteIncidentPhotoHandler,
     ListCoveredPhotosHandler,
+    ListPhotoCoversHandler,
     GetCoverageHandler,
     ListSourcesHandler,
     RuleSourceHandler,

@@ -1,4 +1,4 @@
-import { type IncidentRecord, listCoveredPhotos, locateIncidentPhoto } from '@hazardlens/contracts';
+import { type IncidentRecord, listCoveredPhotos, listPhotoCovers, locateIncidentPhoto } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import {
   aFinding,
@@ -55,6 +55,26 @@ describe('photos on which reviewers covered something', () => {
       blurred_key: pictureOf(approved),
       action_owner_id: null,
     });
+  });
+
+  it('say to the service that shows photos to a server outside what is covered, on all incidents of a photo together', async () => {
+    const { tenantId, analysis, helmet, vest, manager } = await aCapture();
+    await incidents.approve(manager, helmet.id, { blur_regions: [face] });
+    await incidents.approve(manager, vest.id, { blur_regions: [plate] });
+    const captureId = analysis.capture.id;
+    const ask = (tenant: string) =>
+      incidents.platform.client.request(
+        listPhotoCovers,
+        { capture_id: captureId },
+        { tenantId: tenant, actorId: 'system' },
+      );
+    expect(await ask(tenantId)).toEqual({
+      photos: [
+        { photo_id: `${captureId}-0`, regions: [face, plate] },
+        { photo_id: `${captureId}-1`, regions: [] },
+      ],
+    });
+    expect(await ask(aTenantId())).toEqual({ photos: [] });
   });
 
   it('are named by what is covered: an undone approval gives back the name before, the same cover the same name', async () => {

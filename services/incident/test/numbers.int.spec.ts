@@ -1,6 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createIncident, type IncidentRecord } from '@hazardlens/contracts';
+import { TenantModel, UnitOfWork } from '@hazardlens/service-kit';
+import { eventually } from '@hazardlens/testing';
+import mongoose from 'mongoose';
+import { IncidentNumbers } from '../src/numbers/incident-numbers.js';
+import { type IncidentNumbersRow, incidentNumbersModel } from '../src/numbers/incident-numbers.model.js';
 import { aFinding, aManager, anAnalysis, aTenantId, IncidentPlatform } from './incident-platform.js';
+
+function withResolvers() {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
 
 describe('numbers of incidents', () => {
   let incidents: IncidentPlatform;
@@ -57,6 +70,37 @@ describe('numbers of incidents', () => {
     const first = await incidents.ask(createIncident, report);
     expect((await incidents.ask(createIncident, report)).number).toBe(first.number);
     expect((await reportedBy(one)).number).toBe('HL-0003');
+  });
+
+  it('of the first incident are given by one who meets whoever deletes its photo on another replica in the same moment', async () => {
+    const database = await mongoose.createConnection(incidents.platform.mongoUri).asPromise();
+    try {
+      const service = database.useDb(incidents.platform.databaseOf('incident'));
+      const { name, schema, collection } = incidentNumbersModel;
+      const rows = new TenantModel<IncidentNumbersRow>(service.model(name, schema, collection) as never);
+      const numbers = new IncidentNumbers(rows, { byId: async () => null } as never);
+      const unitOfWork = new UnitOfWork(service, 'incident', () => {});
+      const tenantId = aTenantId();
+      const [met, goOn] = [withResolvers(), withResolvers()];
+      const deletion = unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) => {
+        await numbers.meetOpenings(transaction.scope(tenantId));
+        met.resolve();
+        await goOn.promise;
+      });
+      await met.promise;
+      let tries = 0;
+      const opening = unitOfWork.run({ tenantId, actorId: 'system' }, (transaction) => {
+        tries += 1;
+        return numbers.next(transaction.scope(tenantId), 1, async () => false);
+      });
+      await Promise.race([opening, eventually(() => expect(tries).toBeGreaterThan(1))]);
+      goOn.resolve();
+      await deletion;
+      expect(await opening).toEqual(['HL-0001']);
+      expect(tries).toBeGreaterThan(1);
+    } finally {
+      await database.close();
+    }
   });
 
   it('are not taken by a report that is refused', async () => {

@@ -27,6 +27,7 @@ import { ListExamplesHandler } from './teaching/list-examples/list-examples.hand
 import { RemoveExampleHandler } from './teaching/remove-example/remove-example.handler.js';
 import { TeachableHazards } from './teaching/teachable-hazards.js';
 import { AddedPhotos } from './visible-picture/added-photos.js';
+import { HiddenOnPhotos } from './visible-picture/hidden-on-photos.js';
 import { OnAddedPhoto } from './visible-picture/on-added-photo.handler.js';
 import { OnIncidentChanged } from './visible-picture/on-incident-changed.handler.js';
 import { OnPhotosAnalyzed } from './visible-picture/on-photos-analyzed.handler.js';
@@ -73,6 +74,7 @@ export function inferenceServiceWith(
       AnalyzeCapture,
       VisiblePictures,
       PhotoHeads,
+      HiddenOnPhotos,
       ExampleRepository,
       ExamplePhotos,
       ClassifierRepository,

@@ -4,6 +4,7 @@ import type { PhotoDetector } from './detector/detector.js';
 import type { DetectedPhoto } from './detector/engine.js';
 import { workerPool } from './detector-provider.js';
 import { GuardedSource } from './sources/guarded-source.js';
+import { nothingHidden } from './sources/photo-to-look-at.js';
 import { installedSources, SOURCES } from './sources/registry.js';
 import { SourcesOfFindings } from './sources/sources-of-findings.js';
 
@@ -35,7 +36,7 @@ export class SourcesAlone {
 
   /** @throws Error where a source did not look: what was measured would be none */
   async others(photo: Uint8Array, detected: DetectedPhoto): Promise<void> {
-    const seen = { sha256: '', detected, read: () => Promise.resolve(photo) };
+    const seen = { sha256: '', detected, read: () => Promise.resolve(photo), hidden: nothingHidden };
     const tenantId = 'bench';
     const here = await this.sources.here(tenantId);
     const { states } = await here.look(seen, { tenantId, masksRequired: false });

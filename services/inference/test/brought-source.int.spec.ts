@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import files, { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLogger, metricsRegistry } from '@hazardlens/service-kit';
@@ -10,6 +10,7 @@ import { broughtSources } from '../src/sources/brought/brought-sources.js';
 import { modelsCommand } from '../src/sources/brought/command/models-command.js';
 import type { FindingSource, PhotoToLookAt } from '../src/sources/finding-source.js';
 import { GuardedSource } from '../src/sources/guarded-source.js';
+import { nothingHidden } from '../src/sources/photo-to-look-at.js';
 import { SourcesOfFindings } from '../src/sources/sources-of-findings.js';
 import { nothingFound } from './inference-platform.js';
 import { tinyOnnx, yolov8 } from './tiny-onnx.js';
@@ -148,6 +149,30 @@ describe('npm run models', () => {
     expect(await readdir(modelsDir)).toEqual([]);
   });
 
+  it('leaves the one before where a replacement fails or is cut off', async () => {
+    const add = ['add', await network(), '--map', await mapFile(), '--photos', photos];
+    expect(await command(...add)).toBe(0);
+    const { rename } = files;
+    jest
+      .spyOn(files, 'rename')
+      .mockImplementation((from, to) =>
+        String(from).includes('.adding-') ? Promise.reject(new Error('no room')) : rename(from, to),
+      );
+    expect([await command(...add, '--replace', '--licence', 'MIT'), out()]).toEqual([
+      1,
+      expect.stringContaining('It failed: no room'),
+    ]);
+    jest.restoreAllMocks();
+    expect(await readdir(modelsDir)).toEqual(['hats']);
+    expect([await command('list'), out()]).toEqual([0, expect.stringContaining('Apache-2.0')]);
+    // ended after the one before was put aside
+    await rename(path.join(modelsDir, 'hats'), path.join(modelsDir, '.replaced-hats'));
+    expect([await command('list'), out()]).toEqual([0, expect.stringContaining('Apache-2.0')]);
+    expect(await readdir(modelsDir)).toEqual(['hats']);
+    expect(await command('remove', 'hats')).toBe(0);
+    expect(await readdir(modelsDir)).toEqual([]);
+  });
+
   it.each([
     ['nothing', [], 'usage: npm run models'],
     ['an unknown option', ['list', '--force'], 'usage: npm run models'],
@@ -204,6 +229,7 @@ describe('a brought model as a source of findings', () => {
     width: 1280,
     height: 640,
     detected: nothingFound,
+    hidden: nothingHidden,
     pixels: async (longSide) => {
       asked.push(longSide);
       return { width: longSide, height: longSide / 2, data: new Uint8Array((longSide * longSide * 3) / 2).fill(99) };

@@ -2,6 +2,7 @@ import { createLogger } from '@hazardlens/service-kit';
 import { eventually } from '@hazardlens/testing';
 import { GuardedSource } from '../src/sources/guarded-source.js';
 import type { InstalledSource } from '../src/sources/installed-source.js';
+import { nothingHidden } from '../src/sources/photo-to-look-at.js';
 import { type LooksAtPhoto, type SourcesHere, SourcesOfFindings } from '../src/sources/sources-of-findings.js';
 import { jpeg } from './drawn-photos.js';
 import { FakeSource, installed, somebodyDown } from './fake-source.js';
@@ -28,6 +29,7 @@ describe('a source within its bounds', () => {
   }
   const photo = (read = () => jpeg(640, 480) as Promise<Uint8Array>) => ({
     sha256: 'ab',
+    hidden: nothingHidden,
     detected: { ...nothingFound, width: 640, height: 480 },
     read,
   });

@@ -4,8 +4,10 @@ import {
   analysisFailed,
   analyzePhotos,
   type DataOf,
+  listPhotoCovers,
   madePictureBytesChanged,
   photosAnalyzed,
+  type ReplyOf,
   type StoredPhoto,
 } from '@hazardlens/contracts';
 import type { ObjectStore } from '@hazardlens/service-kit';
@@ -58,7 +60,13 @@ export class InferencePlatform {
     private readonly analyzed: Fake<typeof photosAnalyzed>,
     private readonly failed: Fake<typeof analysisFailed>,
     private readonly bytes: Fake<typeof madePictureBytesChanged>,
+    private readonly covers: Fake<typeof listPhotoCovers>,
   ) {}
+
+  /** What was asked of the covers of photos, and for whom. */
+  get coversAsked(): [tenantId: string, captureId: string][] {
+    return this.covers.messages.map(({ tenantId, data }) => [tenantId, data.capture_id]);
+  }
 
   /** What was told of the bytes that pictures take that were made for an organisation. */
   bytesOf(tenantId: string): DataOf<typeof madePictureBytesChanged>[] {
@@ -70,16 +78,18 @@ export class InferencePlatform {
     sources: readonly InstalledSource[] = [],
     env: Record<string, string> = {},
     objects?: ObjectStore,
+    covered: () => ReplyOf<typeof listPhotoCovers> = () => ({ photos: [] }),
   ): Promise<InferencePlatform> {
     const detector = new ScriptedDetector(answer);
     const [analyzed, failed, bytes] = [fake(photosAnalyzed), fake(analysisFailed), fake(madePictureBytesChanged)];
+    const covers = fake(listPhotoCovers, covered);
     const platform = await startTestPlatform({
       services: [inferenceServiceWith(() => detector, [() => Promise.resolve(sources)])],
       env,
       ...(objects && { objects }),
-      fakes: [analyzed, failed, bytes] as unknown as Fake[],
+      fakes: [analyzed, failed, bytes, covers] as unknown as Fake[],
     });
-    return new InferencePlatform(platform, detector, analyzed, failed, bytes);
+    return new InferencePlatform(platform, detector, analyzed, failed, bytes, covers);
   }
 
   /** A capture whose photos are stored, each with other bytes. */

@@ -4,7 +4,7 @@ import { SHIPPED_STANDINGS } from '@hazardlens/taxonomy';
 import type { DetectedPhoto } from '../src/detector/engine.js';
 import { BUNDLED_MODEL_DIR } from '../src/detector/worker-entry.js';
 import type { FindingSource, RawFinding } from '../src/sources/finding-source.js';
-import { SharedPhoto } from '../src/sources/photo-to-look-at.js';
+import { nothingHidden, SharedPhoto } from '../src/sources/photo-to-look-at.js';
 import { PostureSource, postureSource } from '../src/sources/posture/posture-source.js';
 import { jpeg } from './drawn-photos.js';
 import { nothingFound } from './inference-platform.js';
@@ -82,7 +82,7 @@ describe('the source of postures', () => {
   }
   async function look(source: FindingSource, detected: DetectedPhoto, signal = new AbortController().signal) {
     const { width, height } = detected;
-    const photo = new SharedPhoto({ sha256: 'ab', detected, read: () => jpeg(width, height) });
+    const photo = new SharedPhoto({ sha256: 'ab', detected, read: () => jpeg(width, height), hidden: nothingHidden });
     return source.look(photo, { tenantId: 't', masksRequired: false, signal });
   }
   const namesOf = (findings: readonly RawFinding[]) => findings.map(({ hazard_type }) => hazard_type);
@@ -118,7 +118,12 @@ describe('the source of postures', () => {
   it('looks at nobody who is too small, and reads no photo without people', async () => {
     const source = blazePoseSource(await kept(blazePose()));
     const photo = (detected: DetectedPhoto) =>
-      new SharedPhoto({ sha256: 'ab', detected, read: () => Promise.reject(new Error('read for nothing')) });
+      new SharedPhoto({
+        sha256: 'ab',
+        detected,
+        read: () => Promise.reject(new Error('read for nothing')),
+        hidden: nothingHidden,
+      });
     const context = { tenantId: 't', masksRequired: false, signal: new AbortController().signal };
     const small = { ...SOMEBODY, width: 64, height: 48 };
     expect(await source.look(photo({ ...SOMEBODY, detections: [] }), context)).toEqual([]);
@@ -132,7 +137,13 @@ describe('the source of postures', () => {
     const people = SOMEBODY.detections;
     // Larger than the network can have read by then.
     const pixels = () => Promise.resolve({ width: 1280, height: 960, data: new Uint8Array(1280 * 960 * 3) });
-    const photo = { ...SOMEBODY, sha256: 'ab', detected: { ...SOMEBODY, detections: people }, pixels };
+    const photo = {
+      ...SOMEBODY,
+      sha256: 'ab',
+      detected: { ...SOMEBODY, detections: people },
+      pixels,
+      hidden: nothingHidden,
+    };
     const looking = source.look(photo, { tenantId: 't', masksRequired: false, signal: late.signal });
     setImmediate(() => late.abort());
     await expect(looking).rejects.toThrow('its time was up');

@@ -1,7 +1,14 @@
 // What an analysis says when others look beside the detector.
 import { randomUUID } from 'node:crypto';
-import { describeDetector, listExportRecords } from '@hazardlens/contracts';
+import {
+  DomainError,
+  describeDetector,
+  listExportRecords,
+  type listPhotoCovers,
+  type ReplyOf,
+} from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
+import type { HiddenParts } from '../src/sources/finding-source.js';
 import { drawn, onHead, person } from './drawn-boxes.js';
 import { jpeg } from './drawn-photos.js';
 import { FakeSource, installed, somebodyDown } from './fake-source.js';
@@ -149,6 +156,45 @@ describe('an analysis with several sources', () => {
       expect(photo_hints.map(({ hint }) => hint)).not.toContain('looked_once');
     }
   });
+});
+
+it('a source learns what is hidden on a photo: heads of older analyses, and what the incident service says is covered', async () => {
+  const plate = { x: 0.5, y: 0.5, w: 0.1, h: 0.1 };
+  let covered: () => ReplyOf<typeof listPhotoCovers> = () => {
+    throw new DomainError('UNAVAILABLE');
+  };
+  const outside = new FakeSource('outside', async (photo) => {
+    hidden.push(await photo.hidden());
+    return [];
+  });
+  const hidden: HiddenParts[] = [];
+  const answers = [somebody, []];
+  const inference = await InferencePlatform.start(
+    async () => ({ ...nothingFound, detections: answers.shift() ?? [] }),
+    [installed(outside, { budgetMs: 15_000 })],
+    {},
+    undefined,
+    () => covered(),
+  );
+  try {
+    const tenantId = `tenant-${randomUUID()}`;
+    const capture = await inference.aCapture(tenantId, [await jpeg(640, 480)]);
+    await inference.analyze(tenantId, capture);
+    await eventually(() => expect(inference.analyses(capture.id)).toHaveLength(1));
+    expect(inference.analyses(capture.id)[0]?.data.looks?.[1]).toMatchObject({ source: 'outside', state: 'failed' });
+    covered = () => ({
+      photos: [
+        { photo_id: `${capture.id}-0`, regions: [plate] },
+        { photo_id: 'another', regions: [{ ...plate, x: 0 }] },
+      ],
+    });
+    await inference.analyze(tenantId, capture);
+    await eventually(() => expect(inference.analyses(capture.id)).toHaveLength(2));
+    expect(hidden).toEqual([{ heads: [expect.objectContaining({ x: expect.any(Number) })], covered: [plate] }]);
+    expect(inference.coversAsked.at(-1)).toEqual([tenantId, capture.id]);
+  } finally {
+    await inference.close();
+  }
 });
 
 it('an installation runs only the sources that INFERENCE_SOURCES names', async () => {

@@ -6,7 +6,7 @@ import { HAZARD_TYPES } from '@hazardlens/taxonomy';
 import { eventually } from '@hazardlens/testing';
 import sharp from 'sharp';
 import { inferenceConfig } from '../src/config.js';
-import type { FindingSource, PhotoToLookAt } from '../src/sources/finding-source.js';
+import type { FindingSource, HiddenParts, PhotoToLookAt } from '../src/sources/finding-source.js';
 import { GuardedSource } from '../src/sources/guarded-source.js';
 import type { InstalledSource } from '../src/sources/installed-source.js';
 import { visionSources } from '../src/sources/vision/vision-source.js';
@@ -27,11 +27,14 @@ function striped(width: number, height: number): Uint8Array {
 
 const head = { class: 'head', score: 0.9, probability: 0.9, x1: 0.25, y1: 0.25, x2: 0.5, y2: 0.5 };
 const asked: number[] = [];
+const nothing: HiddenParts = { heads: [], covered: [] };
+let hidden = nothing;
 const photo: PhotoToLookAt = {
   sha256: 'a'.repeat(64),
   width: 1280,
   height: 960,
   detected: { ...nothingFound, detections: [head] },
+  hidden: async () => hidden,
   pixels: async (longSide) => {
     asked.push(longSide);
     return { width: 256, height: 192, data: striped(256, 192) };
@@ -54,6 +57,7 @@ describe('a vision-language model as a source of findings', () => {
     source = await start();
   });
   afterEach(async () => {
+    hidden = nothing;
     for (const one of made.splice(0)) await one.stop();
   });
 
@@ -126,6 +130,36 @@ describe('a vision-language model as a source of findings', () => {
     await look();
     expect(await contrastAt(92, 68)).toBeGreaterThan(60);
     expect(source.version).not.toBe(before);
+  });
+
+  it('shows nothing of what reviewers covered, nor a head that only an older analysis saw', async () => {
+    const [plate, olderHead] = [
+      { x: 0.75, y: 0.75, w: 0.2, h: 0.2 },
+      { x: 0.75, y: 0, w: 0.2, h: 0.2 },
+    ];
+    hidden = { heads: [olderHead], covered: [plate] };
+    server.willAnswer(found());
+    await look();
+    expect(await contrastAt(208, 160)).toBeLessThan(30);
+    expect(await contrastAt(208, 16)).toBeLessThan(30);
+    expect(await contrastAt(20, 150)).toBeGreaterThan(60);
+  });
+
+  it('shows what reviewers covered to nobody, also where the operator shows heads', async () => {
+    hidden = { heads: [], covered: [{ x: 0.75, y: 0.75, w: 0.2, h: 0.2 }] };
+    server.willAnswer(found());
+    source = await start({ VISION_BLUR_HEADS: 'false' });
+    await look();
+    expect(await contrastAt(208, 160)).toBeLessThan(30);
+    expect(await contrastAt(92, 68)).toBeGreaterThan(60);
+  });
+
+  it('is shown no photo of which nobody can say what was covered', async () => {
+    server.willAnswer(found());
+    const unknown = { ...photo, hidden: () => Promise.reject(new Error('nobody answers')) };
+    const context = { tenantId: 'northgate', masksRequired: false, signal: new AbortController().signal };
+    await expect(source.look(unknown, context)).rejects.toThrow('nobody answers');
+    expect(server.asked).toEqual([]);
   });
 
   it('does not keep a photo from being analysed, however long the name of its model is', async () => {

@@ -38,6 +38,7 @@ import { FORGET_NOTIFICATIONS_EVERY_MS, ForgetNotifications } from './notificati
 import { LinkNews } from './notifications/link-news.js';
 import { ListNotificationsHandler } from './notifications/list-notifications.handler.js';
 import { LiveNews } from './notifications/live-news.js';
+import { MailReasons } from './notifications/mail-reasons.js';
 import { MarkNotificationsReadHandler } from './notifications/mark-notifications-read.handler.js';
 import { notificationModel } from './notifications/notification.model.js';
 import { NotificationMails } from './notifications/notification-mails.js';
@@ -192,6 +193,7 @@ export const reportingService = defineService({
     LiveNews,
     NotificationReader,
     NotificationMails,
+    MailReasons,
     PushKeys,
     ForgetBrowsers,
     PushQueue,

@@ -3,16 +3,19 @@ import {
   actionAssigned,
   actionOverdue,
   commentChanged,
+  incidentUpdated,
+  linkGranted,
   linkRequested,
   linkRevoked,
   tenantClosingChanged,
+  tenantErased,
   userErased,
   userRemoved,
   userUpdated,
 } from '@hazardlens/contracts';
 import { eventually, MailSink, quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { reportingService } from '../src/service.js';
-import { Company, countOf } from './company.js';
+import { Company, countOf, inDatabase } from './company.js';
 import { aComment, daysAgo } from './facts.js';
 
 jest.setTimeout(120_000);
@@ -114,6 +117,95 @@ describe('notifications and their mails', () => {
     });
     await eventually(async () => expect(await waiting({ 'facts.by': 'Erased 1' })).toBe(1));
     await eventually(async () => expect(await waiting({})).toBe(1));
+    sink.refuseNext = 0;
+  });
+
+  it('that waited tell nobody of a repair that others have now or that is done, nor of a request that was answered', async () => {
+    const company = await Company.found(platform);
+    const insurer = await Company.found(platform, 'insurance_provider', 'Meridian');
+    const [worker, manager, admin] = [company.who('worker'), company.who('safety_manager'), company.who('admin')];
+    const waiting = (template: string) => countOf(platform, 'mails', { tenant_id: company.tenantId, template });
+    const [given, done, stays] = [company.withAction(), company.withAction(), company.withAction()];
+    sink.refuseNext = 1_000;
+    for (const incident of [given, done, stays]) {
+      await company.tell(incidentUpdated, incident.id, 3, { incident });
+      await company.tell(actionAssigned, incident.id, 3, { incident });
+    }
+    await company.tell(actionOverdue, done.id, 4, { incident: done });
+    const link_id = randomUUID();
+    await insurer.tell(linkRequested, link_id, 1, {
+      ...{ link_id, insurer_id: insurer.tenantId, insurer_name: 'Meridian', contractor_email: 'office@x.example' },
+      ...{ contractor_ids: [company.tenantId], requested_at: daysAgo(0) },
+    });
+    for (const [template, count] of [
+      ['action.assigned', 3],
+      ['action.overdue', 1],
+      ['link.requested', 1],
+    ] as const)
+      await eventually(async () => expect(await waiting(template)).toBe(count));
+    const { action } = given;
+    const owner = { id: manager.id, name: manager.name };
+    const reassigned = { ...given, action: action && { ...action, owner } };
+    await company.tell(incidentUpdated, given.id, 5, { incident: reassigned });
+    await company.tell(actionAssigned, given.id, 5, { incident: reassigned });
+    const completed = { ...done, action: done.action && { ...done.action, status: 'COMPLETED' as const } };
+    await company.tell(incidentUpdated, done.id, 5, { incident: completed });
+    const answered = { link_id, insurer_id: insurer.tenantId, contractor_id: company.tenantId, status: 'active' };
+    await insurer.tell(linkGranted, link_id, 2, { ...answered, granted_at: daysAgo(0), revoked_at: null });
+    await eventually(async () => expect(await waiting('action.assigned')).toBe(4));
+    for (const _id of [given.id, done.id])
+      await eventually(async () => expect(await countOf(platform, 'incidents', { _id, version: 5 })).toBe(1));
+    await eventually(async () => expect(await countOf(platform, 'links', { _id: link_id })).toBe(1));
+    const waitingFor = async (count: number) => {
+      const soon = { $set: { next_at: new Date() } };
+      await inDatabase(platform, (database) => database.collection('mails').updateMany({}, soon));
+      expect(await countOf(platform, 'mails', { tenant_id: company.tenantId })).toBe(count);
+    };
+    await eventually(() => waitingFor(2));
+    sink.refuseNext = 0;
+    await eventually(() => waitingFor(0));
+    const linksIn = (email: string) => sink.to(email).map(({ source }) => /incident=([0-9a-f-]+)/.exec(source)?.[1]);
+    expect(linksIn(worker.email)).toEqual([stays.id]);
+    expect(sink.to(manager.email)).toHaveLength(1);
+    expect(sink.to(admin.email)).toEqual([]);
+  });
+
+  it('name nobody’s organisation that was erased: not to the contractor it wrote to, not to the insurer it let in', async () => {
+    const [company, gone] = [await Company.found(platform), await Company.found(platform, 'contractor', 'Ashford')];
+    const [insurer, leaving] = [
+      await Company.found(platform, 'insurance_provider', 'Meridian'),
+      await Company.found(platform, 'insurance_provider', 'Sealine'),
+    ];
+    const [requested, granted] = [randomUUID(), randomUUID()];
+    sink.refuseNext = 1_000;
+    await leaving.tell(linkRequested, requested, 1, {
+      ...{ link_id: requested, insurer_id: leaving.tenantId, insurer_name: 'Sealine' },
+      ...{ contractor_email: 'office@x.example', contractor_ids: [company.tenantId], requested_at: daysAgo(0) },
+    });
+    const link = { link_id: granted, insurer_id: insurer.tenantId, contractor_id: gone.tenantId };
+    await insurer.tell(linkGranted, granted, 2, {
+      ...link,
+      status: 'active',
+      granted_at: daysAgo(0),
+      revoked_at: null,
+    });
+    await eventually(async () => expect((await insurer.read('admin')).unread).toBe(1));
+    const ended = { ...link, status: 'revoked', granted_at: daysAgo(0), revoked_at: daysAgo(0) };
+    await insurer.tell(linkRevoked, granted, 3, ended);
+    await eventually(async () => expect((await insurer.read('admin')).unread).toBe(2));
+    await eventually(async () => expect((await company.read('admin')).unread).toBe(1));
+    await eventually(async () => expect(await countOf(platform, 'mails', { tenant_id: company.tenantId })).toBe(1));
+    for (const { tenantId } of [gone, leaving]) {
+      const context = { tenantId, actorId: 'test', aggregateId: tenantId, aggregateVersion: 1_000 };
+      await platform.client.publish(tenantErased, { tenant_id: tenantId }, context);
+    }
+    await eventually(async () => expect((await company.read('admin')).notifications).toEqual([]));
+    await eventually(async () =>
+      expect((await insurer.read('admin')).notifications.map(({ body }) => body)).toEqual([
+        'A contractor has closed its organization; you no longer have access to it.',
+      ]),
+    );
+    expect(await countOf(platform, 'mails', { tenant_id: company.tenantId })).toBe(0);
     sink.refuseNext = 0;
   });
 

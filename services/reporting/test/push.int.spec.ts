@@ -77,6 +77,25 @@ describe('browsers that are told', () => {
     expect(await countOf(platform, 'pushes', { tenant_id: company.tenantId })).toBe(1);
   });
 
+  it('whose push service hangs are asked once, however much waits for them, and nobody else waits for that', async () => {
+    const [patient, other] = [await Company.found(platform), await Company.found(platform)];
+    await listen(patient, '/hangs');
+    await listen(other, '/well');
+    const asked = (path: string) => got.filter((one) => one.path === path).length;
+    const before = { hangs: asked('/hangs'), well: asked('/well') };
+    // more than one round sends
+    for (let count = 0; count < 60; count++) {
+      const incident = patient.withAction();
+      await patient.tell(actionAssigned, incident.id, 3, { incident });
+    }
+    await eventually(async () => expect(await countOf(platform, 'pushes', { tenant_id: patient.tenantId })).toBe(60));
+    const incident = other.withAction();
+    await other.tell(actionAssigned, incident.id, 3, { incident });
+    await eventually(() => expect(asked('/well')).toBe(before.well + 1));
+    expect(asked('/hangs') - before.hangs).toBeLessThanOrEqual(2);
+    expect(await countOf(platform, 'pushes', { tenant_id: patient.tenantId })).toBe(60);
+  });
+
   it('are five of a person at most, one person’s each, and none after null', async () => {
     const [company, other] = [await Company.found(platform), await Company.found(platform)];
     for (let at = 0; at < 7; at++) await subscribe(company, `https://push.example/${at}`);

@@ -1,8 +1,10 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import './shell.js';
 import '../../features/actions/actions.js';
+import '../../features/review/review.js';
 import '../../features/sites/sites.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { anIncident } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { world } from '../../testing/server.js';
 import { showLink, type Tab, type ToTab } from '../service-worker/show-link.js';
@@ -70,6 +72,23 @@ describe('a touched notification', () => {
 
     await touch('/actions', [thisTab]);
     await user.click(await screen.findByRole('button', { name: 'Leave it' }));
+    await waitFor(() => expect(currentPath()).toBe('/actions'));
+  });
+
+  it.each([
+    ['on a photo', 'Correct boxes', 'Done'],
+    ['in a form', 'Teach', null],
+  ])('asks first where boxes were drawn %s and nothing was typed', async (_, opener, then) => {
+    world.incidents = [anIncident({ id: 'incident-1', photo_base64: 'QUJD', has_photo: true, boxes: [] })];
+    signIn();
+    const { user } = renderApp('/review?incident=incident-1');
+    await user.click(await screen.findByRole('button', { name: opener }));
+    await user.click(await screen.findByRole('button', { name: 'Add a box' }));
+    if (then) await user.click(screen.getByRole('button', { name: then }));
+    await touch('/actions', [thisTab]);
+    const question = await screen.findByRole('dialog', { name: /^A form on this screen is not sent yet/ });
+    expect(currentPath()).toBe('/review?incident=incident-1');
+    await user.click(within(question).getByRole('button', { name: 'Leave it' }));
     await waitFor(() => expect(currentPath()).toBe('/actions'));
   });
 

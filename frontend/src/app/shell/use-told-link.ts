@@ -16,7 +16,8 @@ export function useToldLink(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const show = async (path: string) => {
-      const asks = typedIn?.isConnected;
+      // What was drawn on a photo goes with its screen as well, and tells no field.
+      const asks = typedIn?.isConnected || document.querySelector('[data-unsent]') !== null;
       if (asks && !(await confirm(t('shell.leaveForm'), { confirmLabel: t('shell.leaveFormYes') }))) return;
       void navigate(path);
     };

@@ -39,7 +39,11 @@ export function ActionFacts({ action }: { action: CorrectiveActionView }) {
       {action.note && <p className="hl-flush hl-breaks">{action.note}</p>}
       {action.completed_by && action.completed_at && (
         <p className="hl-flush hl-breaks">
-          {t('action.completedBy', { name: action.completed_by.name, time: format.dateTime(action.completed_at) })}
+          {t('action.completedBy', {
+            name: action.completed_by.name,
+            time: format.dateTime(action.done_at ?? action.completed_at),
+          })}
+          {action.done_at && ` ${t('action.arrived', { time: format.dateTime(action.completed_at) })}`}
           {action.completion_note && `: ${action.completion_note}`}
         </p>
       )}

@@ -76,6 +76,8 @@ export function useRepair(incident: IncidentView) {
           key: item.client_id,
           step: change.step,
           note: change.note,
+          // the same words as the queue's: one that was sent and not answered arrives once
+          ...(change.step === 'complete' ? { done_at: item.captured_at } : {}),
           ...photo,
         }),
       );

@@ -30,7 +30,7 @@ export function BoxEditor({ src, alt, kinds, others = [], children, edited, disp
   const { boxes, chosen, kind } = edited;
   const last = chosen ?? boxes.length - 1;
   return (
-    <div className={`hl-fill ${styles.editor}`}>
+    <div className={`hl-fill ${styles.editor}`} data-unsent={canUndo(edited) || undefined}>
       <div className={styles.tools}>
         {children}
         <div className={styles.row} role="toolbar" aria-label={t('boxes.tools')}>

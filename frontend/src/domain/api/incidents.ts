@@ -92,6 +92,8 @@ export interface ActionStep {
   note: string;
   /** bare base64 */
   photo?: string;
+  /** of one that may wait on the device, when it was done */
+  done_at?: string;
   accepted?: boolean;
 }
 

@@ -150,11 +150,18 @@ function useSendQueuedReport() {
 function useSendQueuedRepair() {
   const [send] = useStepActionMutation();
   return useCallback(
-    async ({ client_id: key, notes: note, photos }: QueueItem, { incident_id, step }: QueuedRepair): Promise<void> => {
+    async (item: QueueItem, { incident_id, step }: QueuedRepair): Promise<void> => {
+      const { client_id: key, notes: note, photos, captured_at } = item;
       const [photo] = photos;
       const proof = photo ? { photo: await encodePhoto(photo) } : {};
-      const repair = send({ id: incident_id, key, step, note, ...proof, timeout: analyzeTimeout });
-      await onDevice(repair).unwrap();
+      const when = step === 'complete' ? { done_at: captured_at } : {};
+      const repair = send({ id: incident_id, key, step, note, ...when, ...proof, timeout: analyzeTimeout });
+      try {
+        await onDevice(repair).unwrap();
+      } catch (error) {
+        // An earlier version of the app sent it without its time, and only the answer was lost.
+        if (!hasArrived(error)) throw error;
+      }
     },
     [send],
   );

@@ -164,7 +164,7 @@ describe('the screen of corrective actions', () => {
 
     goOffline(false);
     await waitFor(() => expect(steps.map(({ step }) => step)).toEqual(['start', 'complete']));
-    expect(steps[1]?.body).toEqual({ note: 'Rail is back' });
+    expect(steps[1]?.body).toEqual({ note: 'Rail is back', done_at: expect.any(String) });
     expect(new Set(steps.map(({ key }) => key)).size).toBe(2);
     await waitFor(async () => expect(await queueStore.listUnsynced('lee')).toEqual([]));
   });
@@ -231,7 +231,9 @@ describe('the screen of corrective actions', () => {
 
     refusal = null;
     await user.click(within(alert).getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(steps).toEqual([{ step: 'complete', key: 'key-1', body: { note: 'Rail is back' } }]));
+    // with the time of the touch: by now it is much later
+    const body = { note: 'Rail is back', done_at: '2026-11-02T10:00:00.000Z' };
+    await waitFor(() => expect(steps).toEqual([{ step: 'complete', key: 'key-1', body }]));
     await waitFor(() => expect(sheet.queryByRole('alert')).not.toBeInTheDocument());
   });
 

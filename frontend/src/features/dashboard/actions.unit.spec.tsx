@@ -81,7 +81,10 @@ describe('own corrective actions', () => {
     await user.type(await within(sheet).findByLabelText('Note'), 'Rail is up');
     await user.click(within(sheet).getByRole('button', { name: 'Mark as done' }));
     await waitFor(() =>
-      expect(sentTo('/api/incidents/incident-1/action/complete')?.body).toEqual({ note: 'Rail is up' }),
+      expect(sentTo('/api/incidents/incident-1/action/complete')?.body).toEqual({
+        note: 'Rail is up',
+        done_at: expect.any(String),
+      }),
     );
   });
 

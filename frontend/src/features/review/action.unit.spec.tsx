@@ -55,7 +55,10 @@ describe('corrective action', () => {
     await user.type(screen.getByLabelText('Note'), 'Guardrail is up');
     await user.click(screen.getByRole('button', { name: 'Mark as done' }));
     await waitFor(() =>
-      expect(sentTo('/api/incidents/incident-1/action/complete')).toEqual({ note: 'Guardrail is up' }),
+      expect(sentTo('/api/incidents/incident-1/action/complete')).toEqual({
+        note: 'Guardrail is up',
+        done_at: expect.any(String),
+      }),
     );
   });
 
@@ -67,6 +70,13 @@ describe('corrective action', () => {
     await waitFor(() =>
       expect(sentTo('/api/incidents/incident-1/action/verify')).toEqual({ note: '', accepted: true }),
     );
+  });
+
+  it('that was done without network says when, by which clock, and when it arrived', async () => {
+    const done = { completed_by: { id: 'user-2', name: 'Lee Park' }, completed_at: '2026-11-06T18:00:00.000Z' };
+    open(runningAction({ ...done, status: 'COMPLETED', done_at: '2026-11-05T09:30:00.000Z' }));
+    const said = await screen.findByText(/^Done by Lee Park/);
+    expect(said).toHaveTextContent(/Done by Lee Park, Nov 5, 2026.* \(by the device’s clock; .* arrived Nov 6, 2026/);
   });
 
   it('needs nothing more once verified', async () => {

@@ -184,8 +184,9 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
   const label = hazardName(incident, locale);
   const isNamed = incident.hazard_type !== NOT_NAMED;
   const others = useSamePhoto(incident);
+  const isDrawn = mayDecide && (regions.length > 0 || editedBoxes(incident.boxes, editing.edited) !== null);
   return (
-    <div className={styles.detail}>
+    <div className={styles.detail} data-unsent={isDrawn || undefined}>
       <div ref={photo} className={`hl-photo ${styles.photo}`} data-correcting={(correcting && mayDecide) || undefined}>
         <IncidentPhoto
           incident={incident}

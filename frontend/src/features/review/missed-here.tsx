@@ -2,7 +2,7 @@ import type { IncidentView } from '@hazardlens/contracts';
 import type { HazardCode } from '@hazardlens/taxonomy';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useCallback, useState } from 'react';
-import { alert, orAlert } from '../../components/dialogs/dialogs.js';
+import { alert } from '../../components/dialogs/dialogs.js';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
 import { Modal } from '../../components/modal.js';
 import { notify } from '../../components/notices/notices.js';
@@ -11,6 +11,7 @@ import { BoxEditor } from '../../components/photo/box-editor.js';
 import { kindFor, kindsFor } from '../../components/photo/box-kinds.js';
 import { boxesOf } from '../../components/photo/boxes.js';
 import { useReportHazardMutation } from '../../domain/api/incidents.js';
+import { problemDetail } from '../../domain/api/problem.js';
 import { useIsHere } from '../../domain/use-is-here.js';
 import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useSendKey } from '../../domain/use-send-key.js';
@@ -71,7 +72,15 @@ function MissedForm({ incident, src, others, onDone }: Props & { src: string; on
     const boxes = editedBoxes([], editing.edited) ?? [];
     const category = placeOf(hazard, own)?.category ?? '';
     const body = { site_id, photo_id, category, hazard_type: hazard, notes: notes.trim(), boxes };
-    if (!(await orAlert(report({ key: keyOf(body), ...body }).unwrap(), t('review.missed.failed')))) return;
+    try {
+      await report({ key: keyOf(body), ...body }).unwrap();
+    } catch (error) {
+      const why = problemDetail(error);
+      const said = isHere.current
+        ? (why ?? t('review.missed.failed'))
+        : [t('review.missed.lost'), why].filter(Boolean).join('\n');
+      return void alert(said, { tone: 'bad' });
+    }
     notify(t('review.missed.sent'));
     if (isHere.current) onDone();
   };

@@ -174,6 +174,24 @@ describe('sources', () => {
     expect(document.querySelector('main img[src=x]')).toBeNull();
   });
 
+  it('count in thousands as the language does', async () => {
+    const [source] = someSources().sources;
+    const hazards = [{ hazard_type: 'no_hard_hat', right: 10_234, found: 12_345, there: 13_456 }];
+    const figures = { photos: 20_000, ms: 9, hazards };
+    server.use(
+      http.get(api('/ai/sources'), () => HttpResponse.json({ ...someSources(), sources: [{ ...source, figures }] })),
+      http.get(api('/ai/sources/:id/hazards/:type/threshold'), () =>
+        HttpResponse.json(aThreshold({ decisions: 12_345, right: 10_234 })),
+      ),
+    );
+    signIn(aUser({ role: 'safety_manager' }));
+    const { user } = renderApp('/review/sources');
+    await user.click(await screen.findByText('Card, licence and figures'));
+    expect(await screen.findByText(/10,234 of 12,345 found were right, of 13,456 that were there/)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Threshold for Stooped lifting' }));
+    expect(await screen.findByText(/12,345 decisions behind it, 10,234 of them right/)).toBeVisible();
+  });
+
   it('say why one is switched off and how to switch it on, and when their cards are not known', async () => {
     const [source] = someSources().sources;
     const off = { ...someSources(), described: false, sources: [{ ...source, switched_off: 'it crashed 3 times' }] };

@@ -111,6 +111,7 @@ export const review = {
     send: 'Add finding',
     sent: 'Added to the review queue',
     failed: 'The finding could not be added. What you drew is still here; please try again.',
+    lost: 'What you reported as missed on a photo could not be added, and its form was closed. Please report it again.',
   },
   blur: {
     show: 'As others see it',
@@ -197,6 +198,7 @@ export const action = {
   sendBack: 'Send back',
   sendBackHint: 'Say what is still missing',
   completedBy: 'Done by {{name}}, {{time}}',
+  arrived: '(by the device’s clock; it waited there and arrived {{time}})',
   verifiedBy: 'Verified by {{name}}, {{time}}',
   selfVerified: 'by the same person',
   failed: 'The action could not be changed. Please try again.',

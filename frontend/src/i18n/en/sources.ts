@@ -41,7 +41,8 @@ export const sources = {
   hash: 'SHA-256',
   measured_one: 'Measured on {{count, number}} labelled photo when it was added, {{ms}} ms a photo',
   measured_other: 'Measured on {{count, number}} labelled photos when it was added, {{ms}} ms a photo',
-  measuredHazard: '{{hazard}}: {{right}} of {{found}} found were right, of {{there}} that were there',
+  measuredHazard:
+    '{{hazard}}: {{right, number}} of {{found, number}} found were right, of {{there, number}} that were there',
   switchedOff: 'Switched off: it crashed three times and looks at no photos any more.',
   switchedOffHow:
     'To switch it on again, whoever runs HazardLens adds it anew (npm run models -- add … --replace, {{id}}) and restarts the service.',
@@ -95,8 +96,8 @@ export const threshold = {
     day: 'Chosen so that one reviewer’s day holds all findings: what brings least for a look is left out first.',
     few: 'Nothing was chosen yet: everything that was shown goes on being shown.',
   },
-  behind_one: '{{count, number}} decision behind it, {{right}} of it right, in {{days}} days',
-  behind_other: '{{count, number}} decisions behind it, {{right}} of them right, in {{days}} days',
+  behind_one: '{{count, number}} decision behind it, {{right, number}} of it right, in {{days}} days',
+  behind_other: '{{count, number}} decisions behind it, {{right, number}} of them right, in {{days}} days',
   tooFew: 'Too few decisions for a curve: it takes twenty, at least three right and three wrong ones.',
   score: 'Score',
   here: 'now',

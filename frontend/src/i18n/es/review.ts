@@ -113,6 +113,7 @@ export const review: Translation['review'] = {
     send: 'Añadir hallazgo',
     sent: 'Añadido a la cola de revisión',
     failed: 'No se pudo añadir el hallazgo. Lo que dibujó sigue aquí; inténtelo de nuevo.',
+    lost: 'Lo que indicó que faltaba en una foto no se pudo añadir, y su formulario se cerró. Indíquelo de nuevo.',
   },
   blur: {
     show: 'Como la ven otros',
@@ -204,6 +205,7 @@ export const action: Translation['action'] = {
   sendBack: 'Devolver',
   sendBackHint: 'Diga qué falta',
   completedBy: 'Hecha por {{name}}, {{time}}',
+  arrived: '(según el reloj del dispositivo; esperó allí y llegó el {{time}})',
   verifiedBy: 'Verificada por {{name}}, {{time}}',
   selfVerified: 'por la misma persona',
   failed: 'No se pudo cambiar la acción. Inténtelo de nuevo.',

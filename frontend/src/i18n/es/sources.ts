@@ -41,7 +41,8 @@ export const sources = {
   hash: 'SHA-256',
   measured_one: 'Medida con {{count, number}} foto etiquetada al añadirla, {{ms}} ms por foto',
   measured_other: 'Medida con {{count, number}} fotos etiquetadas al añadirla, {{ms}} ms por foto',
-  measuredHazard: '{{hazard}}: {{right}} de {{found}} hallados eran correctos, de {{there}} que había',
+  measuredHazard:
+    '{{hazard}}: {{right, number}} de {{found, number}} hallados eran correctos, de {{there, number}} que había',
   switchedOff: 'Apagada: falló tres veces y ya no mira ninguna foto.',
   switchedOffHow:
     'Para encenderla, quien administra HazardLens la añade de nuevo (npm run models -- add … --replace, {{id}}) y reinicia el servicio.',
@@ -95,8 +96,8 @@ export const threshold = {
     day: 'Elegido para que todo quepa en el día de un revisor: primero se deja fuera lo que menos aporta por cada mirada.',
     few: 'Aún no se ha elegido nada: todo lo que se mostraba se sigue mostrando.',
   },
-  behind_one: '{{count, number}} decisión, {{right}} acertada, en {{days}} días',
-  behind_other: '{{count, number}} decisiones, {{right}} acertadas, en {{days}} días',
+  behind_one: '{{count, number}} decisión, {{right, number}} acertada, en {{days}} días',
+  behind_other: '{{count, number}} decisiones, {{right, number}} acertadas, en {{days}} días',
   tooFew: 'Hay muy pocas decisiones para una curva: hacen falta veinte, con al menos tres acertadas y tres erróneas.',
   score: 'Puntuación',
   here: 'ahora',

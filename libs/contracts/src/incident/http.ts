@@ -166,10 +166,12 @@ export type ListActionsQuery = z.infer<typeof listActionsQuery>;
 /** `photo` as base64, as in POST /ai/analyze. */
 export const actionStepRequest = z.strictObject({ note: optionalText(2000), photo: photoText.nullish() });
 /** Completing needs a note or a photo. */
-export const completeActionRequest = actionStepRequest.refine(({ note, photo }) => Boolean(note?.trim() || photo), {
-  error: 'ACTION_PROOF_REQUIRED',
-  path: ['note'],
-});
+export const completeActionRequest = actionStepRequest
+  .extend({
+    /** when that was said, by the device's clock, where it had to wait there before it could be sent */
+    done_at: timestamp.nullish(),
+  })
+  .refine(({ note, photo }) => Boolean(note?.trim() || photo), { error: 'ACTION_PROOF_REQUIRED', path: ['note'] });
 /** `accepted: false` sends the repair back to its owner and says why. */
 export const verifyActionRequest = z
   .strictObject({ accepted: z.boolean().default(true), note: optionalText(2000) })

@@ -13,6 +13,7 @@ import {
   historyEntry,
   incidentPhoto,
   incidentRecord,
+  photoRegion,
   takenPhoto,
 } from './views.js';
 
@@ -178,6 +179,7 @@ export const completeAction = command({
     note: z.string().nullish(),
     /** of the repair, stored by the gateway; its id is `<incidentId>-1` */
     photo: takenPhoto.nullable(),
+    done_at: timestamp.nullish(),
   }),
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,
@@ -297,6 +299,17 @@ export const listCoveredPhotos = query({
   reply: z.object({ photos: z.array(z.object({ photo_id: z.string(), blurred_key: z.string() })) }),
 });
 
+/**
+ * What reviewers covered on the photos of one of the organisation's captures: for the service that shows a photo to a server
+ * outside, which must not see more than people do.
+ */
+export const listPhotoCovers = query({
+  owner: 'incident',
+  name: 'list-photo-covers',
+  data: z.object({ capture_id: id }),
+  reply: z.object({ photos: z.array(z.object({ photo_id: z.string(), regions: z.array(photoRegion) })) }),
+});
+
 export const incidentMessages = [
   listIncidents,
   getIncident,
@@ -319,4 +332,5 @@ export const incidentMessages = [
   locateIncidentPhoto,
   deleteIncidentPhoto,
   listCoveredPhotos,
+  listPhotoCovers,
 ] as const;

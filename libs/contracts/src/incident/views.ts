@@ -60,6 +60,8 @@ export const correctiveActionView = z.object({
   note: z.string(),
   completion_note: z.string(),
   completed_at: timestamp.nullable(),
+  /** when it was done by the device's clock, where that waited there; `completed_at` is when it arrived. Absent: at once */
+  done_at: timestamp.optional(),
   completed_by: z.object({ id: z.string(), name: z.string() }).nullable(),
   after_photo_id: z.string().nullable(),
   verified_at: timestamp.nullable(),

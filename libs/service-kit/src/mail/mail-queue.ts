@@ -33,6 +33,11 @@ export class MailQueue {
     await this.mails.deleteOne(scope, { _id: id });
   }
 
+  /** An organisation is erased: what waits for others and names it goes. */
+  async forgetOrganisation(scope: Scope, organisationId: string): Promise<void> {
+    await this.mails.deleteMany(scope, { 'facts.organisation_id': organisationId });
+  }
+
   /** Somebody is erased: what waits for them goes, and what waits for others no longer names them. Mails may wait for days. */
   async forget(scope: Scope, person: ErasedPerson): Promise<void> {
     await this.mails.deleteMany(scope, { to: person.email });

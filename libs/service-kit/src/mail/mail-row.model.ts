@@ -30,5 +30,10 @@ export const mailModel = tenantModel<MailRow>({
     { fields: { next_at: 1 }, serves: 'send-mails: what is due, the longest waiting first' },
     { fields: { to: 1, tenant_id: 1 }, serves: 'erase-person: mails to somebody' },
     { fields: { 'facts.by': 1, tenant_id: 1 }, serves: 'erase-person: mails that name somebody' },
+    {
+      fields: { 'facts.organisation_id': 1 },
+      serves: 'erase-tenant: mails to others that name it',
+      partial: { 'facts.organisation_id': { $type: 'string' } },
+    },
   ],
 });

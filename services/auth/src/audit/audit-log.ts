@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor, AuditType, ErasedPerson } from '@hazardlens/contracts';
-import { InjectModel, type Scope, TenantModel, type TenantScope, type TimePosition } from '@hazardlens/service-kit';
+import {
+  InjectModel,
+  keptUntil,
+  type Scope,
+  TenantModel,
+  type TenantScope,
+  type TimePosition,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { TenantDocument } from '../tenant/tenant.model.js';
 import { type AuditEntryDocument, auditEntriesModel } from './audit-entry.model.js';
@@ -31,8 +38,7 @@ export class AuditLog {
     note: AuditNote,
   ): Promise<void> {
     const { actor, ...rest } = note;
-    const expires_at = new Date(note.at);
-    expires_at.setUTCMonth(expires_at.getUTCMonth() + tenant.retention_months);
+    const expires_at = keptUntil(note.at, tenant.retention_months);
     const who = actor && { id: actor.id, name: actor.name, email: actor.email };
     await this.entries.insertOne(scope, { ...rest, _id: randomUUID(), tenant_id: tenant._id, actor: who, expires_at });
   }

@@ -20,7 +20,7 @@ export class CompleteActionHandler {
     return this.unitOfWork.once(message, async (transaction) => {
       const events = [incidentUpdated, actionCompleted];
       const completed = await this.changes.change(transaction, data, events, (incident, deciding) =>
-        complete(incident, { note: data.note ?? '', photo: data.photo }, deciding),
+        complete(incident, { ...data, note: data.note ?? '' }, deciding),
       );
       publishPhotoBytes(transaction, { tenantId: completed.tenant_id, aggregateId: completed.id }, bytes);
       return completed;

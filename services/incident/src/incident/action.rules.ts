@@ -1,4 +1,11 @@
-import { type Actor, blurredKeyOf, DomainError, isReviewRole, type TakenPhoto } from '@hazardlens/contracts';
+import {
+  type Actor,
+  blurredKeyOf,
+  capturedAt,
+  DomainError,
+  isReviewRole,
+  type TakenPhoto,
+} from '@hazardlens/contracts';
 import { type Band, band, type DayNumber, dayNumber, dayOf, isoDate, startOfDay } from '@hazardlens/risk';
 import { sentBack } from '../companies/sent-back.rules.js';
 import type { ActionDocument, IncidentDocument } from './incident.document.js';
@@ -46,13 +53,15 @@ export function assign(
   const today = dayNumber(deciding.at, timeZone);
   const due = assignment.due_date ? dayOf(assignment.due_date) : today + DAYS_BY_BAND[band(incident.severity)];
   if (due < today) throw new DomainError('DUE_DATE_PAST');
+  const [due_date, note] = [isoDate(due), assignment.note ?? ''];
+  if (isGivenSo(incident.action, { ...assignment, due_date, note })) return incident;
   const action: ActionDocument = {
     status: 'ASSIGNED',
     owner: assignment.owner,
-    due_date: isoDate(due),
+    due_date,
     overdue_at: momentsOf(due, timeZone).overdue,
     remind_at: nextReminder(due, deciding.at, timeZone),
-    note: assignment.note ?? '',
+    note,
     completion_note: '',
     completed_at: null,
     completed_by: null,
@@ -67,6 +76,14 @@ export function assign(
   };
   return recorded(incident, { ...incident, action }, entry('ACTION_ASSIGNED', deciding, action.note, changes));
 }
+
+/** Said once more, as after a lost answer: nobody is told anything new. Who took it up, or has a link to it, is asked to begin anew. */
+const isGivenSo = (action: ActionDocument | null, { owner, due_date, note }: Required<Assignment>): boolean =>
+  action?.status === 'ASSIGNED' &&
+  !action.link &&
+  action.owner.id === owner.id &&
+  action.due_date === due_date &&
+  action.note === note;
 
 /** To somebody else who begins anew, by the same day and with the same note. */
 export function handOver(incident: IncidentDocument, owner: Assignment['owner'], deciding: Deciding): IncidentDocument {
@@ -87,7 +104,7 @@ export function start(incident: IncidentDocument, note: string, deciding: Decidi
 /** The owner says that it is repaired, and shows or tells how. */
 export function complete(
   incident: IncidentDocument,
-  proof: { note: string; photo: TakenPhoto | null },
+  proof: { note: string; photo: TakenPhoto | null; done_at?: string | null | undefined },
   deciding: Deciding,
 ): IncidentDocument {
   const action = actionOf(incident, 'IN_PROGRESS', deciding.by);
@@ -97,11 +114,23 @@ export function complete(
     status: 'COMPLETED',
     completion_note: proof.note,
     completed_at: deciding.at,
+    done_at: doneBefore(proof.done_at, incident, deciding.at),
     completed_by: { id: deciding.by.id, name: deciding.by.name },
     after_photo: proof.photo && { ...proof.photo, blurred_key: blurredKeyOf(proof.photo.key) },
     remind_at: null,
   };
   return recorded(incident, { ...incident, action: completed }, entry('ACTION_COMPLETED', deciding, proof.note, {}));
+}
+
+/** A shorter while is how far clocks are apart. */
+const WAITED_MS = 5 * 60_000;
+
+/** When it was done by a device on which it waited; null where it came at once, or where that clock cannot be right. */
+function doneBefore(claimed: string | null | undefined, { history }: IncidentDocument, at: Date): Date | null {
+  const done = capturedAt(claimed, at);
+  const given = history.findLast(({ action }) => action === 'ACTION_ASSIGNED' || action === 'ACTION_REFUSED');
+  const canBe = given === undefined || done >= given.timestamp;
+  return canBe && at.getTime() - done.getTime() > WAITED_MS ? done : null;
 }
 
 export interface Verification {
@@ -149,6 +178,7 @@ function refused(
     status: 'IN_PROGRESS',
     completion_note: '',
     completed_at: null,
+    done_at: null,
     completed_by: null,
     after_photo: null,
     // Late already: it is told again at the next look.

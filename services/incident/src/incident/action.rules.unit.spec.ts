@@ -22,6 +22,39 @@ const completed = () => complete(started(), { note: 'Helmet issued.', photo: nul
 const accepted = { accepted: true, note: '', only_reviewer: false };
 const verified = () => verify(completed(), accepted, ana, 'UTC');
 
+describe('a repair that was done without network', () => {
+  const arrives = new Date('2026-03-05T18:00:00.000Z');
+  const sent = (done_at: string | null, to = started()) =>
+    complete(to, { note: 'Helmet issued.', photo: null, done_at }, { ...wil, at: arrives }).action;
+
+  it('has the time of the device beside that of its arrival', () => {
+    expect(sent('2026-03-05T09:30:00.000Z')).toMatchObject({
+      completed_at: arrives,
+      done_at: new Date('2026-03-05T09:30:00.000Z'),
+    });
+  });
+
+  it.each([
+    ['none', null],
+    ['that of the arrival, as clocks go', '2026-03-05T17:55:00.000Z'],
+    ['one of the future', '2026-03-06T18:00:00.000Z'],
+    ['one of before it was given', '2026-03-02T23:00:00.000Z'],
+    ['one of long ago', '2026-02-01T09:00:00.000Z'],
+  ])('has the arrival’s alone where the device says %s', (_, claimed) => {
+    expect(sent(claimed)).toMatchObject({ completed_at: arrives, done_at: null });
+  });
+
+  it('is of no time once it was sent back', () => {
+    const incident = complete(
+      started(),
+      { note: 'Done.', photo: null, done_at: '2026-03-05T09:30:00.000Z' },
+      { ...wil, at: arrives },
+    );
+    const back = verify(incident, { accepted: false, note: 'Not yet.', only_reviewer: false }, ana, 'UTC');
+    expect(back.action).toMatchObject({ completed_at: null, done_at: null });
+  });
+});
+
 describe('assign', () => {
   it.each([
     [0.95, '2026-03-02'],
@@ -57,6 +90,22 @@ describe('assign', () => {
       notes: 'Please.',
       changes: { owner: { from: 'Wil Worker', to: 'Pam' }, due_date: { from: '2026-03-05', to: '2026-03-20' } },
     });
+  });
+
+  it('says the same once: no second entry in the history', () => {
+    const first = assigned();
+
+    expect(assign(first, { owner }, ben, 'UTC')).toBe(first);
+    expect(assign(first, { owner, due_date: '2026-03-05', note: '' }, ben, 'UTC')).toBe(first);
+  });
+
+  it.each<[string, () => IncidentDocument]>([
+    ['by another day', () => assign(assigned(), { owner, due_date: '2026-03-06' }, ana, 'UTC')],
+    ['with other words', () => assign(assigned(), { owner, note: 'Please.' }, ana, 'UTC')],
+    ['once it was begun', () => assign(started(), { owner }, ana, 'UTC')],
+  ])('says what is new: %s', (_, again) => {
+    expect(again().action?.status).toBe('ASSIGNED');
+    expect(again().history.filter(({ action }) => action === 'ACTION_ASSIGNED')).toHaveLength(2);
   });
 
   it.each<[string, string, () => unknown]>([

@@ -121,6 +121,8 @@ export interface ActionDocument {
   note: string;
   completion_note: string;
   completed_at: Date | null;
+  /** By the device's clock, where that waited there to be sent. Shown, and nothing follows from it. */
+  done_at?: Date | null;
   completed_by: { id: string; name: string } | null;
   after_photo: IncidentPhotoDocument | null;
   verified_at: Date | null;

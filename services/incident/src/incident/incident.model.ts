@@ -75,6 +75,7 @@ const action = new Schema(
     note: String,
     completion_note: String,
     completed_at: { type: Date, default: null },
+    done_at: { type: Date, default: undefined },
     completed_by: { type: person, default: null },
     after_photo: { type: photo, default: null },
     verified_at: { type: Date, default: null },

@@ -37,6 +37,7 @@ const actionView = (action: ActionDocument, now: Date): CorrectiveActionView => 
   note: action.note,
   completion_note: action.completion_note,
   completed_at: action.completed_at?.toISOString() ?? null,
+  ...(action.done_at ? { done_at: action.done_at.toISOString() } : {}),
   completed_by: action.completed_by,
   after_photo_id: action.after_photo?.id ?? null,
   verified_at: action.verified_at?.toISOString() ?? null,

@@ -18,15 +18,14 @@ export class IncidentNumbers {
 
   /**
    * The next numbers of an organisation.
-   * @param hasUnnumbered asked for once an organisation: whether it has incidents from before there were numbers
+   * @param hasUnnumbered asked for until the first number was given: whether it has incidents from before there were numbers
    * @returns null while those wait for theirs, which come first
    */
   async next(scope: TenantScope, count: number, hasUnnumbered: () => Promise<boolean>): Promise<string[] | null> {
     const { tenantId } = scope;
     const row = await this.numbers.findOneAndUpdate(scope, { _id: tenantId, filled: true }, { $inc: { last: count } });
     if (row) return numbersUpTo(row, count);
-    const known = await this.numbers.findOne(scope, { _id: tenantId });
-    const waits = known !== null || (await hasUnnumbered());
+    const waits = await hasUnnumbered();
     const first = await this.#touch(scope, waits ? { waiting: 1 } : { last: count }, !waits);
     return waits ? null : numbersUpTo(first, count);
   }
@@ -40,10 +39,10 @@ export class IncidentNumbers {
   /**
    * For who changes what a new incident takes over: that its photo is gone, or covered. Who opens one in the same moment
    * meets the change here, so one of the two comes again and sees the other; an analysis that opens none comes here for its
-   * suggestions. Before the first incident there is no row, and nothing to meet at.
+   * suggestions. Before the first incident there is no row yet: who comes first writes it.
    */
   async meetOpenings(scope: TenantScope): Promise<void> {
-    await this.numbers.updateOne(scope, { _id: scope.tenantId }, { $inc: { waiting: 1 } });
+    await this.#touch(scope, { waiting: 1 }, false);
   }
 
   async #touch(

@@ -8,8 +8,10 @@ import { DETECTOR } from '../detector-provider.js';
 import { assessPhoto, type PhotoAssessment } from '../rules/assess-photo.js';
 import { photoHints, whyNotJudged } from '../rules/photo-hints.js';
 import { DETECTOR_SOURCE, detectorFindings, detectorHazards } from '../sources/detector/detector-source.js';
+import type { HiddenParts } from '../sources/finding-source.js';
 import { photoFindings } from '../sources/photo-findings.js';
 import { type LooksAtPhoto, type SourcesHere, SourcesOfFindings } from '../sources/sources-of-findings.js';
+import { HiddenOnPhotos } from '../visible-picture/hidden-on-photos.js';
 import { missingPhoto, unreadablePhoto } from './analysis-error.js';
 import { Rush } from './rush.js';
 import { analyzedPhotoOf, notAssessedOf } from './to-contract.js';
@@ -31,6 +33,8 @@ interface Assignment {
   readonly sources: SourcesHere;
   /** What the detector's findings are marked with. */
   readonly detectorVersion: string;
+  /** By photo id. */
+  readonly hidden: (photoId: string) => Promise<HiddenParts>;
 }
 
 /** A photo after everybody looked. */
@@ -50,6 +54,7 @@ export class AnalyzeCapture {
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     @Inject(DETECTOR) private readonly detector: PhotoDetector,
     private readonly sources: SourcesOfFindings,
+    private readonly hiddenOnPhotos: HiddenOnPhotos,
   ) {}
 
   /** Names all that would look at anybody's photo now. */
@@ -84,7 +89,8 @@ export class AnalyzeCapture {
     const hurried = this.rush.begin() && less;
     const detectorVersion = hurried ? hurriedVersion : modelVersion;
     try {
-      return await this.look(capture, { tenantId, policy, hurried, sources, detectorVersion }, onProgress);
+      const hidden = this.hiddenOnPhotos.of(tenantId, capture.id);
+      return await this.look(capture, { tenantId, policy, hurried, sources, detectorVersion, hidden }, onProgress);
     } finally {
       this.rush.end();
     }
@@ -151,14 +157,15 @@ export class AnalyzeCapture {
 
   /** What cannot be seen raises nothing, whoever looks; in a hurry only the detector does. */
   private others(
-    { key, sha256 }: StoredPhoto,
+    { id, key, sha256 }: StoredPhoto,
     detected: DetectedPhoto,
-    { tenantId, policy, hurried, sources }: Assignment,
+    { tenantId, policy, hurried, sources, hidden }: Assignment,
   ): Promise<LooksAtPhoto> | LooksAtPhoto {
     if (hurried) return sources.off();
     if (whyNotJudged(detected.measures)) return sources.nothingToSee();
     const context = { tenantId, masksRequired: policy.masks_required };
-    return sources.look({ sha256, detected, read: () => this.objects.get(key) }, context);
+    const seen = { sha256, detected, read: () => this.objects.get(key), hidden: () => hidden(id) };
+    return sources.look(seen, context);
   }
 
   private async detect({ key, index }: StoredPhoto, { hurried, sources }: Assignment): Promise<DetectedPhoto> {

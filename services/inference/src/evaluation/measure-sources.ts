@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ModelEngine } from '../detector/model-engine.js';
 import { readModelMetadata } from '../detector/model-metadata.js';
 import type { EngineName } from '../detector/network.js';
-import { SharedPhoto } from '../sources/photo-to-look-at.js';
+import { nothingHidden, SharedPhoto } from '../sources/photo-to-look-at.js';
 import { postureSource } from '../sources/posture/posture-source.js';
 import type { DetectedLabelledPhoto } from './detector-measures.js';
 import { measureFindings } from './finding-measures.js';
@@ -53,7 +53,12 @@ export async function measureSources(
       detected.push({ photo, detections: seen.detections, faint: seen.faint, measures: seen.measures });
       const people = labels.get(path.basename(photo.file));
       if (people) {
-        const shared = new SharedPhoto({ sha256: '', detected: seen, read: () => readFile(photo.file) });
+        const shared = new SharedPhoto({
+          sha256: '',
+          detected: seen,
+          read: () => readFile(photo.file),
+          hidden: nothingHidden,
+        });
         const findings = await timed(postureTimes, () =>
           posture.look(shared, { tenantId: '', masksRequired: false, signal }),
         );

@@ -1,3 +1,4 @@
+import type { PhotoRegion } from '@hazardlens/contracts';
 import type { CategoryCode } from '@hazardlens/taxonomy';
 import type { DetectedPhoto } from '../detector/engine.js';
 import type { FindingBox } from '../rules/finding.js';
@@ -8,6 +9,14 @@ export interface Pixels {
   readonly height: number;
   /** width × height × 3 bytes, row by row, red first. */
   readonly data: Uint8Array;
+}
+
+/** What of a photo is for nobody outside, beside the heads that the detector sees now. */
+export interface HiddenParts {
+  /** Heads that any analysis of the photo has found: a newer model may miss one. */
+  readonly heads: readonly PhotoRegion[];
+  /** What reviewers covered by hand. */
+  readonly covered: readonly PhotoRegion[];
 }
 
 /** A photo that every source looks at: decoded once, seen by the detector before. */
@@ -21,6 +30,8 @@ export interface PhotoToLookAt {
   readonly detected: DetectedPhoto;
   /** The same photo, its long side at most `longSide` pixels, never enlarged; EXIF orientation applied. */
   pixels(longSide: number): Promise<Pixels>;
+  /** For a source that shows the photo to somebody else. @throws where it cannot be known: then the photo is not shown */
+  hidden(): Promise<HiddenParts>;
 }
 
 /** For whom a source looks, and until when. */

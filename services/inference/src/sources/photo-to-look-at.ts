@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { DetectedPhoto } from '../detector/engine.js';
-import type { PhotoToLookAt, Pixels } from './finding-source.js';
+import type { HiddenParts, PhotoToLookAt, Pixels } from './finding-source.js';
 
 /** No source gets a larger picture, whatever it asks for: 2560 × 2560 RGB are 20 MB. */
 const LONGEST_SIDE = 2560;
@@ -11,7 +11,11 @@ export interface SeenPhoto {
   readonly detected: DetectedPhoto;
   /** The stored file, read again: its bytes went to the detector's thread. */
   read(): Promise<Uint8Array>;
+  hidden(): Promise<HiddenParts>;
 }
+
+/** Of a photo that no reviewer has seen: those of benches. */
+export const nothingHidden = (): Promise<HiddenParts> => Promise.resolve({ heads: [], covered: [] });
 
 /**
  * A photo for all sources. It is decoded only when one of them asks, once per size; a photo without people costs no decoding
@@ -42,6 +46,10 @@ export class SharedPhoto implements PhotoToLookAt {
     const decoding = this.decode(side);
     this.decoded.set(side, decoding);
     return decoding;
+  }
+
+  hidden(): Promise<HiddenParts> {
+    return this.photo.hidden();
   }
 
   /** Lets go of all pixels; called when every source is done or late. */

@@ -162,8 +162,9 @@ function actionOf({ action }: IncidentRecord, locale: Locale, at: Moment): Paper
         { name: words.owner, value: action.owner.name },
         { name: words.due, value: action.overdue ? `${due} (${words.overdue})` : due },
         ...(action.completed_at
-          ? [{ name: words.completed, value: done(action.completed_by, action.completed_at) }]
+          ? [{ name: words.completed, value: done(action.completed_by, action.done_at ?? action.completed_at) }]
           : []),
+        ...(action.done_at && action.completed_at ? [{ name: words.arrived, value: at(action.completed_at) }] : []),
         ...(action.verified_at
           ? [
               {

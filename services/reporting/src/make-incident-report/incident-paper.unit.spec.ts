@@ -46,6 +46,30 @@ describe('the place of an incident on paper', () => {
   });
 });
 
+describe('a repair on paper', () => {
+  const repair = (done_at?: string) => {
+    const lee = { id: 'lee', name: 'Lee Park' };
+    const incident = facts.record({
+      action: {
+        ...{ status: 'COMPLETED', owner: lee, due_date: '2026-03-06', overdue: false, note: '', completion_note: '' },
+        ...{ completed_at: '2026-03-09T08:00:00.000Z', completed_by: lee, after_photo_id: null },
+        ...{ verified_at: null, verified_by: null, self_verified: false, ...(done_at ? { done_at } : {}) },
+      },
+    });
+    const reader = { actor: facts.actor, locale: 'en' as const, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
+    const { blocks } = incidentPaper(incident, [], noPictures, reader);
+    return blocks.flatMap((block) => block.facts ?? []).filter(({ name }) => /^(Done|Arrived)/.test(name));
+  };
+
+  it('says the time of the device on which it waited, and that of its arrival', () => {
+    expect(repair('2026-03-06T15:00:00.000Z')).toEqual([
+      { name: 'Done', value: expect.stringMatching(/^Lee Park, Mar 6, 2026/) },
+      { name: 'Arrived (waited on the device)', value: expect.stringMatching(/^Mar 9, 2026/) },
+    ]);
+    expect(repair()).toEqual([{ name: 'Done', value: expect.stringMatching(/^Lee Park, Mar 9, 2026/) }]);
+  });
+});
+
 describe('the beginning of an incident on paper', () => {
   const beginning = (capture_id: string | null, locale: Locale) => {
     const incident = facts.record({ capture_id, captured_at: '2026-03-02T08:00:00.000Z' });

@@ -29,6 +29,8 @@ interface PaperWords {
   readonly due: string;
   readonly overdue: string;
   readonly completed: string;
+  /** of a repair that waited on a device: when it arrived; above it stands what that device's clock said */
+  readonly arrived: string;
   readonly verified: string;
   readonly self: string;
   readonly states: Readonly<Record<CorrectiveActionView['status'], string>>;
@@ -74,6 +76,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     due: 'Due',
     overdue: 'overdue',
     completed: 'Done',
+    arrived: 'Arrived (waited on the device)',
     verified: 'Verified',
     self: 'by the same person',
     states: {
@@ -143,6 +146,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     due: 'Vence',
     overdue: 'atrasada',
     completed: 'Terminada',
+    arrived: 'Llegada (esperó en el dispositivo)',
     verified: 'Verificada',
     self: 'por la misma persona',
     states: {

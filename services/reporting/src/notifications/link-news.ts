@@ -34,7 +34,7 @@ export class LinkNews implements ReplicaObserver<LinkCopy, DataOf<typeof linkGra
       subjectId: link.link_id,
       version,
       audience: { kind: 'admins' },
-      facts: { organisation: contractor?.name ?? '' },
+      facts: contractor ? { organisation: contractor.name, organisation_id: contractor._id } : { organisation: '' },
       at: new Date(occurredAt),
       actorId: null,
     });

@@ -15,6 +15,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { OwnWordsReader } from '../own-hazards/own-words.reader.js';
 import { type PersonCopy, personCopy } from '../place/copies.js';
+import { MailReasons, reasonOf } from './mail-reasons.js';
 import type { News } from './news.js';
 import { linkOf } from './notification-link.js';
 import { textsOf } from './notification-texts.js';
@@ -39,13 +40,14 @@ export const mailIdOf = ({ type, subjectId, part, version }: MailedNews, personI
   [type, subjectId, ...(part === undefined ? [] : [part]), version, personId].join('-');
 
 /** A mail that says what the notification says. */
-export function notificationMail(person: PersonCopy, { type, subjectId, part, version, facts }: News): QueuedMail {
+export function notificationMail(person: PersonCopy, news: News): QueuedMail {
+  const { type, subjectId, part, version, facts } = news;
   const link = linkOf({ type, subject_id: subjectId }, person.role);
   return {
     id: mailIdOf({ type, subjectId, part, version }, person._id),
     to: person.email,
     template: type,
-    facts: { ...(facts as Record<string, string>), person_id: person._id, link },
+    facts: { ...(facts as Record<string, string>), ...reasonOf(news), person_id: person._id, link },
   };
 }
 
@@ -57,14 +59,17 @@ export class NotificationMails implements MailRenderer {
     @InjectReplica(personCopy) private readonly people: ReplicaReader<PersonCopy>,
     @Inject(SERVICE_CONFIG) private readonly config: MailConfig,
     private readonly ownWords: OwnWordsReader,
+    private readonly reasons: MailReasons,
   ) {}
 
-  /** Null for somebody who has left meanwhile. */
+  /** Null for somebody who has left meanwhile, and where it is no longer so: it may have waited for days. */
   async render({ tenantId, to, template, facts }: QueuedMail & { tenantId: string }): Promise<MailContent | null> {
     const { person_id, link, ...about } = facts;
-    const person = await this.people.byId(tenantScope(tenantId), person_id ?? '');
+    const scope = tenantScope(tenantId);
+    const person = await this.people.byId(scope, person_id ?? '');
     const type = mailedTypes.find((each) => each === template);
     if (!person?.active || person.email !== to || type === undefined) return null;
+    if (!(await this.reasons.hold(scope, type, facts))) return null;
     const url = publicLink(this.config, link ?? '/');
     const own = await this.ownWords.of([about['hazard_type'] ?? '']);
     return layoutMail(

@@ -22,6 +22,8 @@ export interface NotificationFacts {
   standing?: StandingState;
   /** the organisation on the other side of a consent link */
   organisation?: string;
+  /** whose name that is: once it is erased nobody is told it any more */
+  organisation_id?: string;
   /** bytes that photos take, and may take */
   used?: string;
   quota?: string;
@@ -70,6 +72,11 @@ export const notificationModel = tenantModel<NotificationRow>({
     exportIndex,
     { fields: { tenant_id: 1, user_id: 1, created_at: -1, _id: -1 }, serves: 'the last notifications of a person' },
     { fields: { 'facts.by': 1, tenant_id: 1 }, serves: 'erase-person: notifications that name somebody' },
+    {
+      fields: { 'facts.organisation_id': 1 },
+      serves: 'erase-tenant: notifications of others that name it',
+      partial: { 'facts.organisation_id': { $type: 'string' } },
+    },
     { fields: { created_at: 1 }, serves: 'forget-notifications: too old ones, and who got new ones lately' },
   ],
 });

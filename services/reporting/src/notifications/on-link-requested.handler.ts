@@ -15,7 +15,7 @@ export class OnLinkRequested {
 
   @EventHandler(linkRequested)
   handle(message: MessageOf<typeof linkRequested>): Promise<unknown> {
-    const { link_id, insurer_name, contractor_email, contractor_ids, requested_at } = message.data;
+    const { link_id, insurer_id, insurer_name, contractor_email, contractor_ids, requested_at } = message.data;
     return this.unitOfWork.once(message, async (transaction) => {
       const anyTenant = transaction.system('an insurer writes to an address, whoever it belongs to');
       const ofAdmins = await this.people.contractorsOfAdmin(anyTenant, contractor_email);
@@ -26,7 +26,7 @@ export class OnLinkRequested {
           subjectId: link_id,
           version: message.aggregateVersion ?? 1,
           audience: { kind: 'admins' },
-          facts: { organisation: insurer_name },
+          facts: { organisation: insurer_name, organisation_id: insurer_id },
           at: new Date(requested_at),
           actorId: message.actorId,
         });

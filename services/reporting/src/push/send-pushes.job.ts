@@ -1,4 +1,5 @@
 import {
+  type Filter,
   InjectModel,
   InjectReplica,
   type Job,
@@ -22,7 +23,10 @@ const MOST_TRIES = 6;
 /** The browser has turned it off, or is gone (RFC 8030). */
 const gone: readonly number[] = [404, 410];
 
-/** Sends what waits, on one replica at a time and side by side: who does not answer costs the others one time-out at most. */
+/**
+ * Sends what waits, on one replica at a time: browsers side by side, what one of them is told one after the other. One whose
+ * service does not answer costs the others one time-out, however much waits for it: all of that counts as tried.
+ */
 @Injectable()
 export class SendPushes implements Job {
   readonly #scope = systemScope('browsers of every organisation are told in turn');
@@ -42,22 +46,35 @@ export class SendPushes implements Job {
       { next_at: { $lte: new Date() } },
       { sort: { next_at: 1 }, limit: BATCH },
     );
-    await Promise.all(due.map((push) => this.#tell(push)));
+    const browsers = new Set(due.map(({ subscription_id }) => subscription_id));
+    await Promise.all([...browsers].map((id) => this.#tellAll(due.filter((push) => push.subscription_id === id))));
   }
 
-  async #tell(push: PushRow): Promise<void> {
+  async #tellAll(pushes: readonly PushRow[]): Promise<void> {
+    for (const push of pushes) if (!(await this.#tell(push))) return;
+  }
+
+  /** @returns whether this browser can be told more */
+  async #tell(push: PushRow): Promise<boolean> {
     const scope = tenantScope(push.tenant_id);
     const browser = await this.subscriptions.findOne(scope, { _id: push.subscription_id });
     const person = browser && (await this.people.byId(scope, browser.user_id));
     // read meanwhile, withdrawn, or of somebody who has left: there is nothing to tell
     const text = person?.active ? await this.notifications.unread(scope, push.notification_id, person) : null;
     const status = browser && text ? await this.#send(browser, text) : 'nothing to tell';
+    if (status === null) {
+      const { subscription_id } = push;
+      await this.#postpone(push, status, { subscription_id, next_at: { $lte: new Date() } });
+      return false;
+    }
     if (browser && typeof status === 'number' && gone.includes(status)) {
       await this.subscriptions.deleteOne(scope, { _id: browser._id });
-    } else if (status === null || (typeof status === 'number' && status >= 300)) {
-      if (await this.#postponed(push, status)) return;
+    } else if (typeof status === 'number' && status >= 300) {
+      await this.#postpone(push, status, { _id: push._id });
+      return true;
     }
     await this.pushes.deleteOne(scope, { _id: push._id });
+    return true;
   }
 
   /** null: no answer, or none that could be asked for */
@@ -65,14 +82,13 @@ export class SendPushes implements Job {
     return this.sender.send(...to).catch(() => null);
   }
 
-  /** @returns false when it was tried often enough */
-  async #postponed({ _id, tenant_id, tries: before }: PushRow, status: number | null): Promise<boolean> {
-    const tries = before + 1;
+  /** What was tried often enough is told no more. */
+  async #postpone({ tenant_id, tries }: PushRow, status: number | null, which: Filter<PushRow>): Promise<void> {
+    const scope = tenantScope(tenant_id);
     // no address: whoever knows it may be able to tell the browser something
-    this.logger.warn({ tenant_id, tries, status }, 'a browser was not told');
-    if (tries >= MOST_TRIES) return false;
-    const next_at = new Date(Date.now() + FIRST_PAUSE_MS * 4 ** before);
-    await this.pushes.updateOne(tenantScope(tenant_id), { _id }, { $set: { tries, next_at } });
-    return true;
+    this.logger.warn({ tenant_id, tries: tries + 1, status }, 'a browser was not told');
+    await this.pushes.deleteMany(scope, { ...which, tries: { $gte: MOST_TRIES - 1 } });
+    const next_at = new Date(Date.now() + FIRST_PAUSE_MS * 4 ** tries);
+    await this.pushes.updateMany(scope, which, { $inc: { tries: 1 }, $set: { next_at } });
   }
 }

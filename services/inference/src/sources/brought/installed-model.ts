@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { readingRecord } from './child-messages.js';
@@ -122,8 +122,22 @@ export async function readInstalled(folder: string): Promise<InstalledModel> {
   return { folder, map, record: record.data, switchedOff: off.success ? off.data.why : null };
 }
 
+const ASIDE = '.replaced-';
+/** Where a model lies while another one takes its place. */
+export const asideOf = (folder: string): string => path.join(path.dirname(folder), `${ASIDE}${path.basename(folder)}`);
+
+/** A replacement that was cut off left the one before beside its place. */
+async function putBack(modelsDir: string): Promise<void> {
+  for (const name of await readdir(modelsDir)) {
+    if (!name.startsWith(ASIDE)) continue;
+    const folder = path.join(modelsDir, name.slice(ASIDE.length));
+    if (!existsSync(folder)) await rename(asideOf(folder), folder).catch(() => undefined);
+  }
+}
+
 /** Folders of models, in the order of their names. */
 export async function installedFolders(modelsDir: string): Promise<string[]> {
+  await putBack(modelsDir);
   const entries = await readdir(modelsDir, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
   return names.sort().map((name) => path.join(modelsDir, name));

@@ -1,11 +1,28 @@
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ModelRecord, networkFiles, writeRecord } from '../installed-model.js';
+import { asideOf, type ModelRecord, networkFiles, writeRecord } from '../installed-model.js';
 import type { ModelMap } from '../model-map.js';
 import { ModelRefusedError } from '../model-refused.js';
 import { modelCard } from './model-card.js';
 
 const MOST_OF_CARD = 64 * 1024;
+
+/** The one before lies beside until the new one stands: what is cut off or fails leaves one of the two (`installedFolders`). */
+async function putInPlace(fresh: string, folder: string): Promise<void> {
+  const aside = asideOf(folder);
+  if (existsSync(folder)) {
+    await rm(aside, { recursive: true, force: true });
+    await rename(folder, aside);
+  }
+  try {
+    await rename(fresh, folder);
+  } catch (error) {
+    await rename(aside, folder).catch(() => undefined);
+    throw error;
+  }
+  await rm(aside, { recursive: true, force: true });
+}
 
 /** Puts a measured model where the service finds it, whole or not at all. */
 export async function installModel(options: {
@@ -29,10 +46,11 @@ export async function installModel(options: {
     await writeRecord(fresh, record);
     const own = await readFile(path.join(from, 'card.md'), 'utf8').catch(() => null);
     await writeFile(path.join(fresh, 'card.md'), modelCard(map, record, own?.slice(0, MOST_OF_CARD) ?? null));
-    if (replace) await rm(folder, { recursive: true, force: true });
-    await rename(fresh, folder).catch(() => {
-      throw new ModelRefusedError(`There is a model ${map.id} already: --replace puts this one in its place.`);
-    });
+    if (replace) await putInPlace(fresh, folder);
+    else
+      await rename(fresh, folder).catch(() => {
+        throw new ModelRefusedError(`There is a model ${map.id} already: --replace puts this one in its place.`);
+      });
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { broughtConfig } from '../brought-config.js';
 import {
+  asideOf,
   formatOf,
   hashOf,
   installedFolders,
@@ -123,6 +124,8 @@ async function remove(id: string, values: Values, env: Environment, say: Say): P
   if (path.dirname(folder) !== modelsDir || !existsSync(path.join(folder, 'map.json'))) {
     throw new ModelRefusedError(`There is no model ${inShort(id)}.`);
   }
+  // first: alone it would be taken for one whose replacement was cut off
+  await rm(asideOf(folder), { recursive: true, force: true });
   await rm(folder, { recursive: true });
   say(`removed: ${id}. A running service keeps it until it is started again; what it saw stays.`);
 }
