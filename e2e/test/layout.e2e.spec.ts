@@ -135,6 +135,20 @@ describe('the layout', () => {
     await page.context().close();
   });
 
+  it('shows repairs on a phone before what narrows them', async () => {
+    const { id } = await anIncident(admin, siteId, { ...stacked, notes });
+    await admin.put(`/incidents/${id}/approve`, {});
+    await admin.put(`/incidents/${id}/action`, { owner_id: session.user.id });
+    const page = await stage.visitors.visitor(session, { viewport: { width: 360, height: 740 } });
+    await page.goto('/actions');
+    expect((await boxOf(page.getByRole('button', { name: /Unstable stacking/ }).first())).bottom).toBeLessThan(740);
+    const status = page.getByLabel('Status');
+    expect(await status.isVisible()).toBe(false);
+    await page.getByText('Filters', { exact: true }).click();
+    expect(await status.isVisible()).toBe(true);
+    await page.context().close();
+  });
+
   it('gives the photo the largest column of a desk', async () => {
     const page = await stage.visitors.visitor(session, { viewport: { width: 1440, height: 900 } });
     await page.goto('/review');

@@ -125,12 +125,6 @@ export const shots: readonly Shot[] = [
     },
     visiblePart: true,
   },
-  {
-    name: 'capture-good-practice',
-    viewer: 'worker',
-    path: '/capture',
-    prepare: (page) => page.getByRole('button', { name: /Good practice|Buena práctica/ }).click(),
-  },
   { name: 'queue-empty', viewer: 'worker', path: '/queue' },
   {
     name: 'queue-offline',

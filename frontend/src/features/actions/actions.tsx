@@ -2,6 +2,7 @@ import { type ActionCounts, actionStatuses, type IncidentView, isReviewRole } fr
 import { Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
+import { Folded } from '../../components/folded.js';
 import { type KeptSteps, useKeptSteps } from '../../components/incident/use-repair.js';
 import { Loaded, Shown } from '../../components/loaded.js';
 import { KnownSelect, LoadedSelect } from '../../components/loaded-select.js';
@@ -146,7 +147,7 @@ function Rows({ screen, statuses, keptOf, onOpen }: RowsProps) {
 function Counts({ counts }: { counts: ActionCounts }) {
   const { t, format } = useLocale();
   return (
-    <p className="hl-muted hl-numbers">
+    <p className="hl-flush hl-mb-8 hl-muted hl-numbers">
       {actionStatuses.map((each) => `${format.number(counts[each])} ${t(`action.status.${each}`)}`).join(' · ')} ·{' '}
       {format.number(counts.overdue)} {t('action.overdue')}
     </p>
@@ -157,15 +158,15 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
   const { t } = useTranslation();
   const user = useUser();
   const { known: sites } = useActiveSite();
-  const { scope, status, owner, site, overdue, sort, isBoard, set } = screen;
+  const { scope, status, owner, site, overdue, sort, isBoard, isNarrowed, set } = screen;
   const reviews = user !== null && isReviewRole(user.role);
   // of a site that is not there nobody can be asked for
   const isForeign = 'data' in sites && sites.data.every(({ id }) => id !== site);
   const people = useListAssignableQuery(isForeign ? '' : site, { skip: !reviews || scope === 'mine' });
   return (
-    <div className={`hl-mb-16 ${styles.filters}`}>
+    <div className="hl-stack hl-mb-16">
       {/* biome-ignore lint/a11y/useSemanticElements: buttons of one choice, no form */}
-      <div className={`hl-wrap ${styles.whose}`} role="group" aria-label={t('actions.whose')}>
+      <div className="hl-wrap" role="group" aria-label={t('actions.whose')}>
         {scopes.map((each) => (
           <Button
             key={each}
@@ -177,55 +178,57 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
           </Button>
         ))}
       </div>
-      <KnownSelect
-        known={sites}
-        label={t('actions.site')}
-        value={site}
-        onChange={({ currentTarget }) => set({ site: currentTarget.value })}
-        first={{ value: '', label: t('shell.allSites') }}
-        optionsOf={siteOptions}
-      />
-      {reviews && scope !== 'mine' && (
-        <LoadedSelect
-          label={t('action.owner')}
-          value={owner}
-          onChange={({ currentTarget }) => set({ owner: currentTarget.value })}
-          query={people}
-          first={{ value: '', label: t('actions.everybody') }}
-          optionsOf={(all) => all.map(({ id, name }) => ({ value: id, label: name }))}
+      <Folded title={t(isNarrowed ? 'review.filtersOn' : 'review.filters')} className={styles.filters}>
+        <KnownSelect
+          known={sites}
+          label={t('actions.site')}
+          value={site}
+          onChange={({ currentTarget }) => set({ site: currentTarget.value })}
+          first={{ value: '', label: t('shell.allSites') }}
+          optionsOf={siteOptions}
         />
-      )}
-      {!isBoard && (
+        {reviews && scope !== 'mine' && (
+          <LoadedSelect
+            label={t('action.owner')}
+            value={owner}
+            onChange={({ currentTarget }) => set({ owner: currentTarget.value })}
+            query={people}
+            first={{ value: '', label: t('actions.everybody') }}
+            optionsOf={(all) => all.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        {!isBoard && (
+          <NativeSelect
+            label={t('actions.status')}
+            value={status}
+            onChange={({ currentTarget }) => set({ status: currentTarget.value })}
+            data={[
+              { value: '', label: t(scope === 'mine' ? 'actions.toDo' : 'actions.notVerified') },
+              { value: everyStatus, label: t('actions.anyStatus') },
+              ...actionStatuses.map((value) => ({ value, label: t(`action.status.${value}`) })),
+            ]}
+          />
+        )}
         <NativeSelect
-          label={t('actions.status')}
-          value={status}
-          onChange={({ currentTarget }) => set({ status: currentTarget.value })}
+          label={t('actions.order')}
+          value={sort}
+          onChange={({ currentTarget }) => set({ sort: currentTarget.value === 'age' ? 'age' : null })}
           data={[
-            { value: '', label: t(scope === 'mine' ? 'actions.toDo' : 'actions.notVerified') },
-            { value: everyStatus, label: t('actions.anyStatus') },
-            ...actionStatuses.map((value) => ({ value, label: t(`action.status.${value}`) })),
+            { value: 'due', label: t('actions.byDue') },
+            { value: 'age', label: t('actions.byAge') },
           ]}
         />
-      )}
-      <NativeSelect
-        label={t('actions.order')}
-        value={sort}
-        onChange={({ currentTarget }) => set({ sort: currentTarget.value === 'age' ? 'age' : null })}
-        data={[
-          { value: 'due', label: t('actions.byDue') },
-          { value: 'age', label: t('actions.byAge') },
-        ]}
-      />
-      <Button
-        variant={overdue ? 'filled' : 'default'}
-        aria-pressed={overdue}
-        onClick={() => set({ overdue: overdue ? null : '1' })}
-      >
-        {t('actions.onlyOverdue')}
-      </Button>
-      <Button variant="default" onClick={() => set({ view: isBoard ? null : 'board' })}>
-        {isBoard ? t('actions.asList') : t('actions.asBoard')}
-      </Button>
+        <Button
+          variant={overdue ? 'filled' : 'default'}
+          aria-pressed={overdue}
+          onClick={() => set({ overdue: overdue ? null : '1' })}
+        >
+          {t('actions.onlyOverdue')}
+        </Button>
+        <Button variant="default" onClick={() => set({ view: isBoard ? null : 'board' })}>
+          {isBoard ? t('actions.asList') : t('actions.asBoard')}
+        </Button>
+      </Folded>
     </div>
   );
 }

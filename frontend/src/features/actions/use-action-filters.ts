@@ -35,6 +35,8 @@ export function useActionFilters() {
     /** as the server is asked; '' for every one */
     statuses: status === everyStatus ? '' : status || (scope === 'mine' ? toDo : notVerified).join(','),
     isBoard: get('view') === 'board',
+    /** by more than whose they are */
+    isNarrowed: status !== '' || owner !== '' || get('site') !== '' || overdue,
     incidentId: get('incident') || null,
   };
 }

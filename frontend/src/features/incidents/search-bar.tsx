@@ -2,9 +2,8 @@ import { actionStates, incidentSorts, incidentStatuses, isReviewRole } from '@ha
 import { CATEGORIES, categoryName } from '@hazardlens/taxonomy';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Folded } from '../../components/folded.js';
 import { LoadedSelect } from '../../components/loaded-select.js';
-import { useIsPhone } from '../../components/modal.js';
 import { TypedField } from '../../components/typed-field.js';
 import { useListAssignableQuery } from '../../domain/api/incidents.js';
 import { siteOptions } from '../../domain/site-options.js';
@@ -43,7 +42,7 @@ export function SearchBar({ search }: Props) {
         maxLength={200}
         onValue={(value) => set('q', value)}
       />
-      <Folded title={search.isEmpty ? t('incidents.filters') : t('review.filtersOn')}>
+      <Folded title={search.isEmpty ? t('incidents.filters') : t('review.filtersOn')} className={styles.filters}>
         {/* Its place is kept until it is known whether there is anything to choose. */}
         {(known.state === 'loading' || sites.length > 1 || values.site !== '') &&
           select('site', t('incidents.site'), [{ value: '', label: t('shell.allSites') }, ...siteOptions(sites)])}
@@ -88,18 +87,6 @@ export function SearchBar({ search }: Props) {
         )}
       </Folded>
     </search>
-  );
-}
-
-/** On a phone what was found comes first, and the filters when they are asked for. */
-function Folded({ title, children }: { title: string; children: ReactNode }) {
-  const filters = <div className={styles.filters}>{children}</div>;
-  if (!useIsPhone()) return filters;
-  return (
-    <details>
-      <summary className="hl-unfolds hl-strong">{title}</summary>
-      {filters}
-    </details>
   );
 }
 

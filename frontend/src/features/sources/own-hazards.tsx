@@ -33,7 +33,11 @@ export default function OwnHazards() {
         panel={t('ownHazards.title')}
         skeleton={<Skeleton height={320} radius="lg" />}
         isEmpty={({ hazards }) => hazards.length === 0}
-        empty={<EmptyState title={t('ownHazards.empty')} />}
+        empty={
+          <Panel>
+            <EmptyState compact title={t('ownHazards.empty')} hint={t('ownHazards.emptyHint')} />
+          </Panel>
+        }
       >
         {({ hazards }) => <List hazards={hazards} />}
       </Loaded>

@@ -21,6 +21,7 @@ export const ownHazards = {
   action: 'What to do about it (optional)',
   actionHint: 'Shown to whoever repairs it; without, what is said of its category.',
   empty: 'No own hazards yet',
+  emptyHint: 'Name one here when something that matters on your sites is missing from the list.',
   labelEn: 'Name in English',
   labelEs: 'Name in Spanish',
   labelNeeded: 'Please give a name in both languages.',

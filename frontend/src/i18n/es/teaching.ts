@@ -21,6 +21,7 @@ export const ownHazards = {
   action: 'Qué hacer (opcional)',
   actionHint: 'Lo ve quien lo repara; si falta, lo que se dice de su categoría.',
   empty: 'Aún no hay peligros propios',
+  emptyHint: 'Nombre uno aquí cuando en la lista falte algo que importa en sus obras.',
   labelEn: 'Nombre en inglés',
   labelEs: 'Nombre en español',
   labelNeeded: 'Indique un nombre en ambos idiomas.',
