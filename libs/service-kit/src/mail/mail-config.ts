@@ -9,7 +9,12 @@ export const mailConfig = z.object({
       error: 'an smtp:// or smtps:// address; signs of a password that mean something there are escaped (%23 for #)',
     })
     .optional(),
-  MAIL_FROM: z.string().trim().min(3).max(320).default('HazardLens <no-reply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .max(320)
+    .regex(/[^\s@<>]+@[^\s@<>]+/, 'an address, such as HazardLens <safety@example.com>')
+    .default('HazardLens <no-reply@localhost>'),
   /** where links in mails lead */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   // how the embedded edition is reached when nobody says so: the gateway reads the same two

@@ -24,6 +24,12 @@ describe('the mail system', () => {
     expect(read({ SMTP_URL })).not.toThrow(/pa.ss@/);
   });
 
+  it('comes from an address', () => {
+    expect(read({ MAIL_FROM: 'the safety office' })).toThrow('MAIL_FROM: ');
+    for (const MAIL_FROM of ['safety@example.com', 'Safety <safety@example.com>'])
+      expect(read({ MAIL_FROM })()).toMatchObject({ MAIL_FROM });
+  });
+
   it('leads to pages of the web only', () => {
     expect(read({ PUBLIC_URL: 'safety.example:3000' })).toThrow('PUBLIC_URL: ');
     expect(read({ PUBLIC_URL: 'https://safety.example' })()).toMatchObject({ PUBLIC_URL: 'https://safety.example' });
