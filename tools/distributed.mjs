@@ -71,7 +71,7 @@ export async function startDistributed({ env: extra = {}, log } = {}) {
       ...settings,
       MODEL_DIR: env.MODEL_DIR,
     };
-    await createTopics(settings.KAFKA_BROKERS.split(','));
+    await createTopics(settings.KAFKA_BROKERS.split(','), {}, env.KAFKA_NAMESPACE);
 
     const built = services.filter((name) => existsSync(inRoot(`services/${name}/dist/main.js`)));
     const [gatewayPort, gatewayMetrics, ...metricsPorts] = await freePorts(built.length + 2);
@@ -216,6 +216,7 @@ async function startEnded({ processes, start }) {
 function environmentText(env) {
   const names = [
     'KAFKA_BROKERS',
+    'KAFKA_NAMESPACE',
     'MONGODB_URI',
     'S3_ENDPOINT',
     'S3_ACCESS_KEY',
