@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { workspaceRoot } from '@hazardlens/testing';
 
 // Real: the programs behind the npm scripts, in a folder without a product.
 describe('a command that is typed wrongly', () => {
@@ -31,7 +30,7 @@ describe('a command that is typed wrongly', () => {
   ])('does nothing and says what is wrong in a sentence: %s (%s %s)', (_, program, parameters) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [path.join(workspaceRoot(), program), ...parameters.split(' ')],
+      [path.resolve(__dirname, '../..', program), ...parameters.split(' ')],
       { encoding: 'utf8', cwd: folder, env: { PATH: process.env['PATH'], DATA_DIR: folder }, timeout: 20_000 },
     );
     const told = stdout + stderr;
