@@ -21,5 +21,7 @@ export function startDistributed(options?: {
   log?: string;
 }): Promise<Distributed>;
 
+/** Secrets that are made once for a data folder. */
+export function keptSecrets(dataDir: string): Readonly<Record<string, string>>;
 /** What of it a part is told. */
 export function environmentOf(part: string, shared: Readonly<Record<string, string>>): Record<string, string>;

@@ -9,9 +9,10 @@
  *   import { startDistributed } from …    for tests that kill and restart parts
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs, parseEnv } from 'node:util';
 import { inRoot } from './bootstrap/workspace.mjs';
 import { answers, startPart, stopPart } from './distributed/part.mjs';
 import { createTopics } from './distributed/topics.mjs';
@@ -28,7 +29,7 @@ const services = ['auth', 'sites', 'capture', 'inference', 'incident', 'reportin
 export async function startDistributed({ env: extra = {}, log } = {}) {
   const env = { ...process.env, ...extra };
   const temporary = env.DATA_DIR ? undefined : mkdtempSync(path.join(tmpdir(), 'hazardlens-distributed-'));
-  const dataDir = path.resolve(env.DATA_DIR ?? temporary);
+  const dataDir = path.resolve(env.DATA_DIR || temporary);
   mkdirSync(dataDir, { recursive: true });
 
   const processes = new Map();
@@ -64,14 +65,13 @@ export async function startDistributed({ env: extra = {}, log } = {}) {
   try {
     const settings = await startEngines({ env, dataDir, engines, processes, parts, start });
     const shared = {
-      JWT_SECRET: randomBytes(32).toString('base64url'),
-      BUS_SECRET: randomBytes(32).toString('base64url'),
+      ...keptSecrets(dataDir),
       S3_BUCKET: 'hazardlens',
       ...env,
       ...settings,
       MODEL_DIR: env.MODEL_DIR,
     };
-    await createTopics(settings.KAFKA_BROKERS.split(','));
+    await createTopics(settings.KAFKA_BROKERS.split(','), {}, env.KAFKA_NAMESPACE);
 
     const built = services.filter((name) => existsSync(inRoot(`services/${name}/dist/main.js`)));
     const [gatewayPort, gatewayMetrics, ...metricsPorts] = await freePorts(built.length + 2);
@@ -100,6 +100,16 @@ export async function startDistributed({ env: extra = {}, log } = {}) {
     await stop();
     throw error;
   }
+}
+
+/** Made once and kept with the data: who was signed in before a restart still is, and what waits on the bus is still believed. */
+export function keptSecrets(dataDir) {
+  const file = path.join(dataDir, 'secrets');
+  if (!existsSync(file)) {
+    const made = ['JWT_SECRET', 'BUS_SECRET'].map((name) => `${name}=${randomBytes(32).toString('base64url')}\n`);
+    writeFileSync(file, made.join(''), { mode: 0o600 });
+  }
+  return parseEnv(readFileSync(file, 'utf8'));
 }
 
 /** What a part may know: the account of its own database, and what seals passwords only where it is needed. */
@@ -159,7 +169,10 @@ async function startEngines({ env, dataDir, engines, processes, parts, start }) 
 }
 
 async function main() {
-  const { DATA_DIR = inRoot('.data/distributed'), PORT = '3000' } = process.env;
+  // It takes none; one that is not understood is not left out.
+  parseArgs({ options: {} });
+  const DATA_DIR = process.env.DATA_DIR || inRoot('.data/distributed');
+  const PORT = process.env.PORT || '3000';
   let running;
   let wanted = false;
   const end = async (code) => {
@@ -203,6 +216,7 @@ async function startEnded({ processes, start }) {
 function environmentText(env) {
   const names = [
     'KAFKA_BROKERS',
+    'KAFKA_NAMESPACE',
     'MONGODB_URI',
     'S3_ENDPOINT',
     'S3_ACCESS_KEY',

@@ -40,17 +40,31 @@ const benches: Record<string, (options: Options) => Promise<void>> = {
   zone: ({ rows }) => benchZone(rows),
 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    runs: { type: 'string', default: '20' },
-    rows: { type: 'string', default: '1000000' },
-    memory: { type: 'string', default: '0' },
-  },
-});
-const bench = benches[positionals[0] ?? ''];
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        runs: { type: 'string', default: '20' },
+        rows: { type: 'string', default: '1000000' },
+        memory: { type: 'string', default: '0' },
+      },
+    });
+    const [runs, rows, memory] = [values.runs, values.rows, values.memory].map(Number);
+    if (![runs, rows, memory].every(Number.isSafeInteger))
+      throw new Error('--runs, --rows and --memory take a whole number.');
+    return { options: { runs, rows, memory } as Options, positionals };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return process.exit(2);
+  }
+}
+
+const { options, positionals } = readArguments();
+const [name = '', ...more] = positionals;
+const bench = more.length === 0 && Object.hasOwn(benches, name) ? benches[name] : undefined;
 if (!bench) {
   console.error(`Which bench? One of: ${Object.keys(benches).join(', ')}`);
   process.exit(2);
 }
-await bench({ runs: Number(values.runs), rows: Number(values.rows), memory: Number(values.memory) });
+await bench(options);

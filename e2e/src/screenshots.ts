@@ -10,22 +10,30 @@ import { freePort, startProduct, temporaryDataDir } from './product.js';
 import { type Shot, shots, type Viewer } from './screenshots/shots.js';
 import { hasStates, newcomers, openIn, type State, states } from './screenshots/states.js';
 
-const { values } = parseArgs({
-  options: {
-    out: { type: 'string', default: join(root, 'screenshots') },
-    /** only shots whose name contains this */
-    only: { type: 'string', default: '' },
-    width: { type: 'string', multiple: true, default: ['360', '1024', '1440'] },
-    /** what the screens know: full, loading, failed, empty, stale */
-    state: { type: 'string', multiple: true, default: ['full'] },
-    scheme: { type: 'string', multiple: true, default: ['light', 'dark'] },
-    /** a product that is running with demo data; without it one is started on an empty folder */
-    url: { type: 'string' },
-    locale: { type: 'string', default: 'en-US' },
-    /** as for people who asked their device for more contrast */
-    contrast: { type: 'boolean', default: false },
-  },
-});
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        out: { type: 'string', default: join(root, 'screenshots') },
+        /** only shots whose name contains this */
+        only: { type: 'string', default: '' },
+        width: { type: 'string', multiple: true, default: ['360', '1024', '1440'] },
+        /** what the screens know: full, loading, failed, empty, stale */
+        state: { type: 'string', multiple: true, default: ['full'] },
+        scheme: { type: 'string', multiple: true, default: ['light', 'dark'] },
+        /** a product that is running with demo data; without it one is started on an empty folder */
+        url: { type: 'string' },
+        locale: { type: 'string', default: 'en-US' },
+        /** as for people who asked their device for more contrast */
+        contrast: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return process.exit(2);
+  }
+}
+const values = readArguments();
 const heights: Record<string, number> = { '360': 780, '768': 1024, '1024': 768, '1440': 900, '1920': 1080 };
 // Used inside the page; the types here are Node's, which knows no browser.
 declare const document: {

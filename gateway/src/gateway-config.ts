@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, type MailConfig, mailConfig, parseConfig } from '@hazardlens/service-kit';
 import { z } from 'zod';
@@ -62,10 +63,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv, demoByDefault: boolean
     host: value.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: trustedProxies(value.TRUST_PROXY),
-    tls:
-      value.TLS_CERT && value.TLS_KEY
-        ? { cert: readPem('TLS_CERT', value.TLS_CERT), key: readPem('TLS_KEY', value.TLS_KEY) }
-        : undefined,
+    tls: value.TLS_CERT && value.TLS_KEY ? readPair(value.TLS_CERT, value.TLS_KEY) : undefined,
     jwtSecret: value.JWT_SECRET,
     demo,
     replicas: value.GATEWAY_REPLICAS,
@@ -99,6 +97,18 @@ function isNetwork(text: string): boolean {
   // its length, or as a mask (255.0.0.0)
   const length = /^\d+$/.test(bits ?? '') ? Number(bits) <= (version === 4 ? 32 : 128) : isIP(bits ?? '') === version;
   return version !== 0 && (bits === undefined || length);
+}
+
+/** A certificate and its key, as HTTPS can use them. */
+function readPair(certificate: string, privateKey: string): { cert: Buffer; key: Buffer } {
+  const pair = { cert: readPem('TLS_CERT', certificate), key: readPem('TLS_KEY', privateKey) };
+  try {
+    createSecureContext(pair);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new ConfigError(`gateway cannot start: TLS_CERT and TLS_KEY are no PEM certificate and its key (${message})`);
+  }
+  return pair;
 }
 
 /** A certificate or key: a file's path, or the PEM text itself. */

@@ -13,6 +13,7 @@ describe('a setting of the gateway that is wrong', () => {
     ['WEB_ROOT', { WEB_ROOT: mkdtempSync(path.join(os.tmpdir(), 'hl-no-web-')) }],
     ['TLS_CERT', { TLS_CERT: '/not/there.pem', TLS_KEY: '/not/there.key' }],
     ['TLS_CERT', { TLS_CERT: '/not/there.pem' }],
+    ['TLS_CERT', { TLS_CERT: __filename, TLS_KEY: __filename }],
   ])('stops the start with its name: %s %j', (name, env) => {
     expect(() => read(env)).toThrow(`gateway cannot start: ${name} `);
   });

@@ -220,6 +220,28 @@ describe('the surface of the gateway', () => {
     expect(list?.responses['200']?.content?.['application/json']?.schema).toHaveProperty('properties.incidents');
   });
 
+  it('documents the refusals that any request may meet before its route is asked, and a service that is silent', async () => {
+    const { body } = await gateway.call<{ paths: Record<string, Record<string, { responses: object }>> }>(
+      'GET',
+      '/api/openapi.json',
+    );
+    for (const [path, operations] of Object.entries(body.paths)) {
+      for (const [method, { responses }] of Object.entries(operations)) {
+        const bodied = ['post', 'put', 'patch'].includes(method);
+        const expected = [...(path.includes('{') ? ['404'] : []), ...(bodied ? ['413', '415'] : []), '500', '504'];
+        const missing = expected.filter((status) => !(status in responses));
+        expect([method, path, missing]).toEqual([method, path, []]);
+      }
+    }
+    const refused = async (path: string, init: RequestInit) => (await fetch(`${gateway.url}${path}`, init)).status;
+    const json = { 'content-type': 'application/json' };
+    expect([
+      await refused('/api/auth/login', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'hello' }),
+      await refused('/api/auth/login', { method: 'POST', headers: json, body: JSON.stringify('x'.repeat(2_000_000)) }),
+      await refused('/api/public/tickets/%ZZ', {}),
+    ]).toEqual([415, 413, 404]);
+  });
+
   it('shows the documentation readably, from its own files only', async () => {
     const page = await gateway.call('GET', '/api/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);

@@ -10,8 +10,8 @@ import { chmod, copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
-import { copyTree } from './files.mjs';
-import { completeBackup, documents, fileTrees, requireEmpty, singleFiles } from './layout.mjs';
+import { copyTree, sizeOf } from './files.mjs';
+import { completeBackup, documents, fileTrees, isInside, objectTree, requireEmpty, singleFiles } from './layout.mjs';
 
 async function main() {
   const { values } = parseArgs({ options: { to: { type: 'string' }, data: { type: 'string' } } });
@@ -21,11 +21,10 @@ async function main() {
     const { backUpDistributed } = await import('./distributed/edition.mjs');
     return console.log(await backUpDistributed(to, process.env));
   }
-  const data = path.resolve(values.data ?? process.env.DATA_DIR ?? '.data');
+  const data = path.resolve(values.data ?? (process.env.DATA_DIR || '.data'));
   if (!existsSync(path.join(data, documents)))
     throw new Error(`There is no data in ${data}; --data names the data folder.`);
-  if (`${to}${path.sep}`.startsWith(`${data}${path.sep}`))
-    throw new Error('The backup must not lie inside the data folder.');
+  if (isInside(to, data)) throw new Error('The backup must not lie inside the data folder.');
   requireEmpty(to, 'The backup folder');
   await mkdir(to, { recursive: true, mode: 0o700 });
 
@@ -33,12 +32,13 @@ async function main() {
   const copyFiles = () => Promise.all(fileTrees.map((tree) => copyTree(path.join(data, tree), path.join(to, tree))));
   await copyFiles();
   await copyDocuments(path.join(data, documents), path.join(to, documents));
-  const [{ files, bytes }] = await copyFiles();
+  await copyFiles();
   for (const name of singleFiles) {
     if (!existsSync(path.join(data, name))) continue;
     await copyFile(path.join(data, name), path.join(to, name));
     await chmod(path.join(to, name), 0o600);
   }
+  const { files, bytes } = await sizeOf(path.join(to, objectTree));
   await completeBackup(to, { made_at: madeAt, objects: files, object_bytes: bytes });
   console.log(
     `Backed up to ${to}: documents as of ${madeAt} or later, ${files} objects (${(bytes / 1e6).toFixed(1)} MB).`,

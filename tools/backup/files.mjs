@@ -5,19 +5,11 @@ import path from 'node:path';
 
 const atOnce = 8;
 
-/**
- * Copies what is missing or differs in size or time. A file that vanishes meanwhile is skipped.
- * @returns how many files are there now of those that were seen, and their bytes
- */
+/** Copies what is missing or differs in size or time. A file that vanishes meanwhile is skipped. */
 export async function copyTree(from, to) {
-  const total = { files: 0, bytes: 0 };
   let batch = [];
   const flush = async () => {
-    for (const bytes of await Promise.all(batch)) {
-      if (bytes === null) continue;
-      total.files += 1;
-      total.bytes += bytes;
-    }
+    await Promise.all(batch);
     batch = [];
   };
   for await (const relative of filesBelow(from)) {
@@ -25,6 +17,15 @@ export async function copyTree(from, to) {
     if (batch.length >= atOnce) await flush();
   }
   await flush();
+}
+
+/** How many files a tree has, and their bytes. */
+export async function sizeOf(tree) {
+  const total = { files: 0, bytes: 0 };
+  for await (const relative of filesBelow(tree)) {
+    total.files += 1;
+    total.bytes += (await stat(path.join(tree, relative))).size;
+  }
   return total;
 }
 
@@ -46,14 +47,12 @@ async function* filesBelow(folder, prefix = '') {
 async function copyOne(from, to) {
   try {
     const [source, known] = await Promise.all([stat(from), stat(to).catch(() => null)]);
-    if (known && known.size === source.size && Math.abs(known.mtimeMs - source.mtimeMs) < 2) return source.size;
+    if (known && known.size === source.size && Math.abs(known.mtimeMs - source.mtimeMs) < 2) return;
     await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
     // Where the file system can, the copy shares its blocks with the original until one of them changes.
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     await utimes(to, source.atime, source.mtime);
-    return source.size;
   } catch (error) {
-    if (error.code === 'ENOENT') return null;
-    throw error;
+    if (error.code !== 'ENOENT') throw error;
   }
 }

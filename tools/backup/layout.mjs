@@ -7,8 +7,10 @@ import { promisify } from 'node:util';
 
 /** The document engine's own folder. */
 export const documents = 'documents';
-/** Everything that is copied as files: photos and exports, the signing secret, a certificate made here. */
-export const fileTrees = [path.join('objects', 'objects'), 'tls'];
+/** Photos, plans, voices, exports. */
+export const objectTree = path.join('objects', 'objects');
+/** Everything that is copied as files: objects, the signing secret, a certificate made here. */
+export const fileTrees = [objectTree, 'tls'];
 export const singleFiles = ['jwt-secret'];
 /** Lies in a data folder until a restore into it has ended; the product does not start on it (deploy/embedded). */
 export const unfinished = 'restore-unfinished';
@@ -54,6 +56,9 @@ export function readMarker(folder, wanted) {
   if (edition !== wanted) throw new Error(`${folder} is a backup of the ${edition} edition, not of the ${wanted} one.`);
   return facts;
 }
+
+/** Whether a folder is another one or lies in it. */
+export const isInside = (folder, other) => `${folder}${path.sep}`.startsWith(`${other}${path.sep}`);
 
 /** @throws Error when there is anything in the folder */
 export function requireEmpty(folder, what) {

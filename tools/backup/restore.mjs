@@ -1,8 +1,8 @@
 /**
  * npm run restore -- --from DIR [--data DATA_DIR]
  *
- * Puts a backup into an empty data folder and checks it: the documents can be opened, and every photo that they name is
- * there. With KAFKA_BROKERS in the environment it is the distributed edition's, into empty engines. Nothing is overwritten; the
+ * Puts a backup into an empty data folder and checks it: the documents can be opened, every photo that captures name is
+ * there, and nothing that was backed up has gone since. With KAFKA_BROKERS in the environment it is the distributed edition's, into empty engines. Nothing is overwritten; the
  * backup is only read.
  */
 import { existsSync } from 'node:fs';
@@ -11,15 +11,29 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileObjectStore } from '@hazardlens/service-kit';
 import mongoose from 'mongoose';
-import { copyTree } from './files.mjs';
-import { documents, fileTrees, onDisk, readMarker, requireEmpty, singleFiles, unfinished } from './layout.mjs';
+import { copyTree, sizeOf } from './files.mjs';
+import {
+  documents,
+  fileTrees,
+  isInside,
+  objectTree,
+  onDisk,
+  readMarker,
+  requireEmpty,
+  singleFiles,
+  unfinished,
+} from './layout.mjs';
 
 async function main() {
   const { values } = parseArgs({ options: { from: { type: 'string' }, data: { type: 'string' } } });
   if (!values.from) throw new Error('usage: npm run restore -- --from DIR [--data DATA_DIR]');
   const from = path.resolve(values.from);
-  const data = path.resolve(values.data ?? process.env.DATA_DIR ?? '.data');
-  const { made_at } = readMarker(from, process.env.KAFKA_BROKERS ? 'distributed' : 'embedded');
+  const data = path.resolve(values.data ?? (process.env.DATA_DIR || '.data'));
+  const {
+    made_at,
+    objects = 0,
+    object_bytes = 0,
+  } = readMarker(from, process.env.KAFKA_BROKERS ? 'distributed' : 'embedded');
   if (process.env.KAFKA_BROKERS) {
     const { restoreDistributed } = await import('./distributed/edition.mjs');
     return console.log(await restoreDistributed(from, made_at, process.env));
@@ -27,6 +41,7 @@ async function main() {
   // The engine would make new ones, and a restore of nothing would have succeeded.
   if (!existsSync(path.join(from, documents)))
     throw new Error(`${from} is no complete backup: it has no ${documents}.`);
+  if (isInside(data, from)) throw new Error('The data folder must not lie inside the backup.');
   requireEmpty(data, 'Restoring never overwrites, and');
   await mkdir(data, { recursive: true, mode: 0o700 });
   await writeFile(path.join(data, unfinished), '');
@@ -42,10 +57,18 @@ async function main() {
   console.log(
     `Restored the backup of ${made_at} to ${data}: ${captures} captures, ${photos} photos, ${missing.length} missing.`,
   );
-  if (missing.length === 0) return;
   for (const key of missing.slice(0, 20)) console.error(`missing: ${key}`);
-  process.exitCode = 1;
+  // voices, plans, photos of repairs and comments, too
+  const there = await sizeOf(path.join(data, objectTree));
+  const isLess = there.files < objects || there.bytes < object_bytes;
+  if (isLess)
+    console.error(
+      `${told(there)} came of ${told({ files: objects, bytes: object_bytes })}: objects of the backup are missing or cut short.`,
+    );
+  if (isLess || missing.length > 0) process.exitCode = 1;
 }
+
+const told = ({ files, bytes }) => `${files} objects of ${bytes} bytes`;
 
 /** Opens the documents and looks for every photo that a capture names. */
 async function check(data) {

@@ -28,7 +28,8 @@ async function createBucket() {
 }
 
 try {
-  await createTopics(required('KAFKA_BROKERS').split(','), kafkaSecurityFromEnv('prepare', process.env));
+  const brokers = required('KAFKA_BROKERS').split(',');
+  await createTopics(brokers, kafkaSecurityFromEnv('prepare', process.env), process.env.KAFKA_NAMESPACE);
   await createBucket();
   console.log('topics and bucket are there');
 } catch (error) {

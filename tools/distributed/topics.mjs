@@ -27,8 +27,19 @@ export function settingsOf(retention) {
   };
 }
 
+/** What is missing among `existing`, as Kafka is asked for it. `namespace`: KAFKA_NAMESPACE of the services. */
+export const topicsToMake = (existing, namespace) =>
+  readTopics()
+    .map(({ name, ...rest }) => ({ topic: `${namespace}${name}`, ...rest }))
+    .filter(({ topic }) => !existing.has(topic))
+    .map(({ topic, partitions, retention }) => ({
+      topic,
+      numPartitions: partitions,
+      configEntries: Object.entries(settingsOf(retention)).map(([name, value]) => ({ name, value })),
+    }));
+
 /** `security`: what kafkaSecurityFromEnv() of the kit reads. */
-export async function createTopics(brokers, security = {}) {
+export async function createTopics(brokers, security = {}, namespace = '') {
   const kafka = new Kafka({
     clientId: 'topics',
     brokers,
@@ -39,18 +50,8 @@ export async function createTopics(brokers, security = {}) {
   const admin = kafka.admin();
   await admin.connect();
   try {
-    const existing = new Set(await admin.listTopics());
-    const missing = readTopics().filter(({ name }) => !existing.has(name));
-    if (missing.length === 0) return;
-    await admin.createTopics({
-      waitForLeaders: true,
-      timeout: 30_000,
-      topics: missing.map(({ name, partitions, retention }) => ({
-        topic: name,
-        numPartitions: partitions,
-        configEntries: Object.entries(settingsOf(retention)).map(([name, value]) => ({ name, value })),
-      })),
-    });
+    const topics = topicsToMake(new Set(await admin.listTopics()), namespace);
+    if (topics.length > 0) await admin.createTopics({ waitForLeaders: true, timeout: 30_000, topics });
   } finally {
     await admin.disconnect();
   }

@@ -36,7 +36,8 @@ const commands = {
     console.log(JSON.stringify(await requireLetter(dead, queue, id), null, 2));
   },
   replay: async (dead, [queue, id], { all }) => {
-    if (!all && !queue) throw new Error('Which queue? `replay QUEUE`, `replay QUEUE ID` or `replay --all`.');
+    if (Boolean(all) === Boolean(queue))
+      throw new Error('Which queue? `replay QUEUE`, `replay QUEUE ID` or `replay --all`.');
     if (id) {
       await dead.replay([await requireLetter(dead, queue, id)]);
       return console.log('1 message sent again.');
@@ -67,7 +68,7 @@ async function main() {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { all: { type: 'boolean' } } });
   const [name, ...rest] = positionals;
   const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined;
-  if (!command)
+  if (!command || (values.all && name !== 'replay'))
     throw new Error('usage: npm run dlq -- list [QUEUE] | show QUEUE ID | replay QUEUE [ID] | replay --all');
   // Only now: loading takes a moment that a typing error need not wait for.
   const { openDeadLetters } = await import('./open.mjs');

@@ -39,7 +39,7 @@ export async function openDeadLetters(env) {
 async function documentEngine(env) {
   const nothing = async () => {};
   if (env.MONGODB_URI) return { mongoUri: env.MONGODB_URI, stop: nothing };
-  const folder = path.resolve(env.DATA_DIR ?? '.data', 'documents');
+  const folder = path.resolve(env.DATA_DIR || '.data', 'documents');
   if (!existsSync(folder)) throw new Error(`There are no documents in ${folder}; DATA_DIR names the data folder.`);
   // Not in the image of the distributed edition.
   const { startEmbeddedMongo } = await import('@hazardlens/embedded-mongo');

@@ -1,8 +1,15 @@
 /** `npm run engines`: a real Kafka and a real S3 server until Ctrl-C, and the environment that points the product at them. */
+import { parseArgs } from 'node:util';
 import { installEngines } from './install.mjs';
 import { startKafka } from './kafka.mjs';
 import { startMinio } from './minio.mjs';
 
+try {
+  parseArgs({ options: {} });
+} catch (error) {
+  console.error(error.message);
+  process.exit(2);
+}
 const missing = Object.values(await installEngines()).filter((reason) => reason !== null);
 if (missing.length > 0) {
   for (const reason of missing) console.error(reason);

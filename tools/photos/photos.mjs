@@ -59,6 +59,13 @@ const commands = {
 };
 
 const { values, positionals } = readArguments();
-const command = Object.hasOwn(commands, positionals[0] ?? '') ? commands[positionals[0]] : fail(2, usage);
-const objects = openStore();
-await command({ objects, quarantine: new Quarantine(objects) }, values.tenant);
+const [name = '', ...more] = positionals;
+const command = Object.hasOwn(commands, name) ? commands[name] : fail(2, usage);
+// What is not understood is not left out: all would be given back, or taken over, instead of some.
+if (more.length > 0 || (name === 'adopt' && values.tenant !== undefined)) fail(2, usage);
+try {
+  const objects = openStore();
+  await command({ objects, quarantine: new Quarantine(objects) }, values.tenant);
+} catch (error) {
+  fail(1, error.message);
+}

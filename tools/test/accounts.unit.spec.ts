@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { serviceNames } from '@hazardlens/contracts';
 import { parse } from 'yaml';
-import { environmentOf } from '../distributed.mjs';
+import { environmentOf, keptSecrets } from '../distributed.mjs';
 
 const root = path.resolve(__dirname, '../..');
 const text = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -94,6 +95,24 @@ describe('docker-compose.yml', () => {
 });
 
 describe('npm run start:distributed', () => {
+  it('has the same secrets after a restart on the same data, and others on other data', () => {
+    const [one, two] = ['a', 'b'].map((name) => mkdtempSync(path.join(tmpdir(), `hl-secrets-${name}`))) as [
+      string,
+      string,
+    ];
+    try {
+      const made = keptSecrets(one);
+      expect(Object.keys(made).sort()).toEqual(['BUS_SECRET', 'JWT_SECRET']);
+      for (const secret of Object.values(made)) expect(secret).toMatch(/^[\w-]{43}$/);
+      expect(made['JWT_SECRET']).not.toBe(made['BUS_SECRET']);
+      expect(keptSecrets(one)).toEqual(made);
+      expect(keptSecrets(two)).not.toEqual(made);
+      expect(statSync(path.join(one, 'secrets')).mode & 0o777).toBe(0o600);
+    } finally {
+      for (const folder of [one, two]) rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   const shared = {
     JWT_SECRET: 'j',
     SEAL_SECRET: 's',

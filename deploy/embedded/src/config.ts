@@ -2,8 +2,8 @@ import { kitConfig, parseConfig } from '@hazardlens/service-kit';
 import { z } from 'zod';
 
 const flag = (fallback: boolean) => z.stringbool().default(fallback);
-/** The document engine reads its two itself, and would take a typing error for no pause at all. */
-const milliseconds = z.coerce.number().int().nonnegative().optional();
+/** The document engine reads its two itself, and would take a typing error, or what no timer knows, for no pause at all. */
+const milliseconds = z.coerce.number().int().nonnegative().max(2_147_483_647).optional();
 
 /** What the embedded edition itself reads; gateway and services parse their own part of the environment. */
 const embeddedConfig = z.object({

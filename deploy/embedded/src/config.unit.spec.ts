@@ -9,6 +9,10 @@ describe('what the embedded edition reads', () => {
     },
   );
 
+  it('a pause that no timer knows is none: it would be a millisecond', () => {
+    expect(() => readEmbeddedConfig({ EMBEDDED_MONGO_REAP_MS: '2147483648' })).toThrow('EMBEDDED_MONGO_REAP_MS: ');
+  });
+
   it('an empty variable is an absent one', () => {
     expect(readEmbeddedConfig({ DATA_DIR: '', LOG_LEVEL: '' })).toMatchObject({ DATA_DIR: '.data', LOG_LEVEL: 'warn' });
   });

@@ -12,6 +12,7 @@ import { insuranceService } from '@hazardlens/insurance';
 import { reportingService } from '@hazardlens/reporting';
 import { demoLogins, seedDemo, seedHistory } from '@hazardlens/seed';
 import {
+  ConfigError,
   createLogger,
   fileObjectStore,
   inProcessTransport,
@@ -64,7 +65,9 @@ export async function startEmbedded(
   const config = readEmbeddedConfig(environment);
   const dataDir = resolve(config.DATA_DIR);
   assertRestored(dataDir);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(`embedded cannot start: DATA_DIR names ${dataDir}, which cannot be made (${error.code})`);
+  });
   const env = await completedEnvironment(environment, config, dataDir, options.https === true);
   const logger = createLogger({ level: config.LOG_LEVEL });
   const undo: (() => Promise<unknown>)[] = [];

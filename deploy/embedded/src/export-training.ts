@@ -3,12 +3,9 @@ import { parseArgs } from 'node:util';
 import { MessageClient, platformFromEnv } from '@hazardlens/service-kit';
 import { type TrainingSetSource, writeTrainingSet } from './training/training-set.js';
 
-const { values } = parseArgs({ options: { tenant: { type: 'string' }, out: { type: 'string' } } });
-const { tenant: tenantId, out } = values;
-if (!tenantId || !out) {
-  console.error('usage: npm run export-training -- --tenant <id of the organisation> --out <empty folder>');
-  process.exit(2);
-}
+const usage = 'usage: npm run export-training -- --tenant <id of the organisation> --out <empty folder>';
+const { tenant: tenantId, out } = readArguments();
+if (!tenantId || !out) fail(2, usage);
 const asker = 'export-training';
 const write = (source: TrainingSetSource) => writeTrainingSet(source, { tenantId, out });
 
@@ -19,8 +16,21 @@ try {
   console.log(`${photos} photos with ${boxes} boxes are in ${out}.${gone}`);
   process.exit(0);
 } catch (error) {
+  fail(1, error);
+}
+
+function fail(code: number, error: unknown): never {
   console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+  process.exit(code);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ options: { tenant: { type: 'string' }, out: { type: 'string' } } }).values;
+  } catch (error) {
+    console.error(usage);
+    return fail(2, error);
+  }
 }
 
 /** Loaded only here: the image of the distributed edition's commands has no services in it. */

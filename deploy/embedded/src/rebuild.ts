@@ -5,8 +5,8 @@ import { readEmbeddedConfig } from './config.js';
 import { rebuildable, rebuildEmbedded } from './rebuild-embedded.js';
 import { askRunningProduct } from './rebuild-requests.js';
 
-const name = process.argv[2] ?? '';
-const definition = Object.hasOwn(rebuildable, name) ? rebuildable[name] : undefined;
+const [name = '', ...more] = process.argv.slice(2);
+const definition = more.length === 0 && Object.hasOwn(rebuildable, name) ? rebuildable[name] : undefined;
 if (!definition) {
   console.error(`Which read model? One of: ${Object.keys(rebuildable).join(', ')}`);
   process.exit(2);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -26,5 +26,19 @@ it('a taken port is told, with the way on, before anything is prepared', async (
   } finally {
     other.close();
     await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+it('a data folder that cannot be made is told with the name of its variable', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'hl-data-'));
+  const file = path.join(folder, 'a-file');
+  try {
+    await writeFile(file, '');
+    await expect(startEmbedded({ DATA_DIR: file, DEMO: 'false' })).rejects.toThrow(/DATA_DIR.*a-file.*EEXIST/);
+    await expect(startEmbedded({ DATA_DIR: path.join(file, 'in'), DEMO: 'false' })).rejects.toThrow(
+      /DATA_DIR.*ENOTDIR/,
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 });

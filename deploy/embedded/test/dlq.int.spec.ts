@@ -60,4 +60,9 @@ describe('npm run dlq', () => {
   it('says what it can do', async () => {
     await expect(dlq('bury')).rejects.toThrow('usage: npm run dlq');
   });
+
+  it('sends nothing where one queue and all of them are named', async () => {
+    await expect(dlq('replay', '--all', queue)).rejects.toThrow('Which queue?');
+    await expect(dlq('list', '--all')).rejects.toThrow('usage: npm run dlq');
+  });
 });

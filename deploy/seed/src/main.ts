@@ -8,6 +8,7 @@ import {
   MessageClient,
   objectStoreFromEnv,
   parseConfig,
+  processConfig,
 } from '@hazardlens/service-kit';
 import { z } from 'zod';
 import { assertDemoAllowed } from './demo-allowed.js';
@@ -16,10 +17,7 @@ import { seedDemo } from './seed-demo.js';
 
 /** `npm run seed`: demo data for a running distributed edition. (The embedded edition seeds itself at its first start.) */
 const config = z.object({
-  KAFKA_BROKERS: z
-    .string()
-    .transform((list) => list.split(',').map((broker) => broker.trim()))
-    .pipe(z.array(z.string().min(1)).min(1)),
+  ...processConfig.pick({ KAFKA_BROKERS: true, KAFKA_NAMESPACE: true }).shape,
   LOG_LEVEL: z.string().default('warn'),
   DEMO_HISTORY: z.stringbool().default(true),
   ...busSecrets.shape,
@@ -28,10 +26,10 @@ const config = z.object({
 async function main(): Promise<void> {
   assertDemoAllowed(process.env);
   const settings = parseConfig('seed', config, process.env);
-  const { KAFKA_BROKERS: brokers, LOG_LEVEL: level, DEMO_HISTORY: history } = settings;
+  const { KAFKA_BROKERS: brokers, KAFKA_NAMESPACE: namespace, LOG_LEVEL: level, DEMO_HISTORY: history } = settings;
   const logger = createLogger({ level, name: 'seed' });
   const security = kafkaSecurityFromEnv('seed', process.env);
-  const kafka = kafkaTransport({ brokers, clientId: 'hazardlens-seed', logger, security });
+  const kafka = kafkaTransport({ brokers, clientId: 'hazardlens-seed', logger, namespace, security });
   const objects = objectStoreFromEnv('seed', process.env);
   const transport = guardedBus({ transport: kafka, keys: busKeys(settings), issuer: 'seed', logger, objects });
   try {

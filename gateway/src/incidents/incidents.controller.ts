@@ -92,11 +92,7 @@ export class IncidentsController {
   }
 
   @Get(':id/report.pdf')
-  @Answers(
-    'One incident as PDF: photo, facts, law, decision, action, time line',
-    { 200: 'application/pdf' },
-    [404, 504],
-  )
+  @Answers('One incident as PDF: photo, facts, law, decision, action, time line', { 200: 'application/pdf' }, [404])
   report(
     @RecordId() incident_id: string,
     @Query({ schema: incidentReportQuery }) { size }: z.infer<typeof incidentReportQuery>,

@@ -30,6 +30,7 @@ const descriptions: Record<number, string> = {
   415: 'Not a supported type',
   416: 'The file has no such part',
   429: 'Too many requests',
+  500: 'Our fault',
   503: 'Busy; try again',
   504: 'No answer in time',
   507: 'The organisation has no room left for photos; try again later',
@@ -37,13 +38,15 @@ const descriptions: Record<number, string> = {
 
 type Schemas = Record<number, z.ZodType | string | null>;
 
+/** How a refusal is documented. */
+export const problemAnswer = (status: number) => ({
+  description: descriptions[status] ?? '',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
 const problems = (statuses: readonly number[]) =>
   [...new Set(statuses)].map((status) =>
-    ApiResponse({
-      status,
-      description: descriptions[status] ?? '',
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    } as Parameters<typeof ApiResponse>[0]),
+    ApiResponse({ status, ...problemAnswer(status) } as Parameters<typeof ApiResponse>[0]),
   );
 
 /** One successful answer: a zod schema is JSON, a text is another media type, null is no body. */
@@ -65,12 +68,12 @@ const documented = (summary: string, schemas: Schemas, errors: readonly number[]
 ];
 
 /**
- * Documents a route for signed-in users: its answers by status and, beyond 400, 401, 403, 429 and 503, its error
- * statuses.
+ * Documents a route for signed-in users: its answers by status and, beyond 400, 401, 403, 429, 500, 503, 504 and what its
+ * address and method bring along (`addRefusals`), its error statuses.
  */
 export const Answers = (summary: string, schemas: Schemas, errors: readonly number[] = []) =>
-  applyDecorators(ApiBearerAuth(), ...documented(summary, schemas, [400, 401, 403, 429, 503, ...errors]));
+  applyDecorators(ApiBearerAuth(), ...documented(summary, schemas, [400, 401, 403, 429, 500, 503, 504, ...errors]));
 
 /** The same for a route that anybody may call. */
 export const PublicAnswers = (summary: string, schemas: Schemas, errors: readonly number[] = []) =>
-  applyDecorators(...documented(summary, schemas, [400, 429, 503, ...errors]));
+  applyDecorators(...documented(summary, schemas, [400, 429, 500, 503, 504, ...errors]));

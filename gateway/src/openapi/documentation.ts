@@ -3,7 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { z } from 'zod';
 import { takesIdempotencyKey } from '../security/access-hook.js';
 import { longestKey } from '../security/caller.js';
-import { problemSchema } from './answers.js';
+import { problemAnswer, problemSchema } from './answers.js';
 import { routeExamples } from './examples.js';
 
 type JsonSchema = Record<string, unknown>;
@@ -34,6 +34,7 @@ export function createDocument(app: INestApplication, version: string, url: stri
   };
   addExamples(document);
   addIdempotencyKeys(document);
+  addRefusals(document);
   return document;
 }
 
@@ -78,6 +79,18 @@ function addIdempotencyKeys(document: OpenAPIObject): void {
         ? takesIdempotencyKey(route)
         : `${route.method} ${route.path}` === publicReport;
       if (takesOne) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
+    }
+  }
+}
+
+const takesBody = new Set(['post', 'put', 'patch']);
+
+/** What is refused before a route is asked: an address that cannot be read, a body that is too long or no JSON. */
+function addRefusals(document: OpenAPIObject): void {
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, { responses }] of Object.entries(operations as Record<string, Operation>)) {
+      for (const status of [...(path.includes('{') ? [404] : []), ...(takesBody.has(method) ? [413, 415] : [])])
+        responses[status] ??= problemAnswer(status);
     }
   }
 }

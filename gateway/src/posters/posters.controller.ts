@@ -77,7 +77,7 @@ export class PostersController {
   }
 
   @Get(':poster_id/poster.pdf')
-  @Answers('A poster to print, in both languages', { 200: 'application/pdf' }, [404, 504])
+  @Answers('A poster to print, in both languages', { 200: 'application/pdf' }, [404])
   async print(
     @RecordId() id: string,
     @RecordId('poster_id') posterId: string,

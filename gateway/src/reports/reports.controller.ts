@@ -68,7 +68,7 @@ export class ReportsController {
   }
 
   @Get('digest.pdf')
-  @Answers('The same on paper', { 200: 'application/pdf' }, [404, 504])
+  @Answers('The same on paper', { 200: 'application/pdf' }, [404])
   async digestPdf(
     @Query({ schema: digestPdfQuery }) query: z.infer<typeof digestPdfQuery>,
     @SignedIn() caller: Caller,
@@ -88,7 +88,7 @@ export class ReportsController {
   @Answers(
     'What a site talks about in a week: findings, good practice, questions; a page in each language',
     { 200: 'application/pdf' },
-    [404, 504],
+    [404],
   )
   async toolboxTalk(
     @Query({ schema: toolboxTalkQuery }) { site_id, week, size }: z.infer<typeof toolboxTalkQuery>,

@@ -8,7 +8,7 @@ export {
   ONCE as CLAIMS_READ_ONCE,
 } from './claims/claim-checked-transport.js';
 export { type BusKeys, busKeys, busKeysFromEnv, busSecrets } from './config/bus-keys.js';
-export { kitConfig } from './config/kit-config.js';
+export { kitConfig, processConfig } from './config/kit-config.js';
 export { ConfigError, parseConfig } from './config/parse-config.js';
 export { StartError } from './config/start-error.js';
 export { ErasePeople, type PersonTraces, personErasure } from './erasure/person-erasure.js';

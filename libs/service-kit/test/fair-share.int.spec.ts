@@ -74,7 +74,7 @@ describeWithEngine('a share of Kafka', external ? null : localEngineMissing('kaf
     await Promise.all(Array.from({ length: backlog }, (_, number) => transport.publish(message('large', number))));
     const detector = new Detector();
     const consumption = await detector.consume(transport);
-    const group = `${bus.namespace}sites.commands`;
+    const group = 'sites.commands';
     // More than were sent where a busy broker answered too late and was sent some again.
     let ofLarge = 0;
     const lost = await placesLost(

@@ -183,7 +183,7 @@ function consumerLagTests(brokers: () => string[]): void {
     });
     const told = async (lag: number) => {
       const text = await metricsRegistry.getSingleMetricAsString('hazardlens_consumer_lag');
-      const line = `hazardlens_consumer_lag{group="${namespace}auth.commands",topic="auth.commands.v1"} ${lag}`;
+      const line = `hazardlens_consumer_lag{group="auth.commands",topic="auth.commands.v1"} ${lag}`;
       if (!text.split('\n').includes(line)) throw new Error(text);
     };
     try {

@@ -42,6 +42,30 @@ describe('npm run photos', () => {
     }
   });
 
+  it('does nothing where it was asked for something else than it does', async () => {
+    const objects = fileObjectStore(path.join(folder, 'objects'));
+    await objects.put('kept/owner', Buffer.from('x'), { contentType: 'text/plain' });
+    // the whole store would have been taken over, or given back
+    for (const parameters of [
+      ['adopt', '--tenant', 'a'],
+      ['restore', 'a'],
+      ['list', 'quarantine/2026-11-01'],
+    ]) {
+      expect(run(...parameters)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^usage: /m) });
+    }
+  });
+
+  it.each([
+    [{ S3_ENDPOINT: 'minio:9000' }, 'S3_ENDPOINT: '],
+    [{ S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }, 'ECONNREFUSED'],
+  ])('says in a sentence why it does not reach the store: %j', (env, why) => {
+    const { status, stderr } = spawnSync(process.execPath, [program, 'list'], {
+      ...{ encoding: 'utf8', env: { PATH: process.env['PATH'], ...env } },
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining(why)]);
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+
   it('answers a wrong option with its usage', () => {
     expect(run('list', '--tenant').stderr).toMatch(/^Option '--tenant.*\nusage: npm run photos/);
   });

@@ -1,4 +1,4 @@
-import { LOGGER, type Logger, metricsRegistry, SERVICE_CONFIG } from '@hazardlens/service-kit';
+import { LOGGER, type Logger, metricsRegistry, SERVICE_CONFIG, StartError } from '@hazardlens/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import type { InferenceConfig } from './config.js';
@@ -59,7 +59,12 @@ export function detectorProviders(make: DetectorFactory): Provider[] {
       inject: [SERVICE_CONFIG, LOGGER],
       useFactory: async (config: InferenceConfig, logger: Logger): Promise<PhotoDetector> => {
         const detector = make(config, logger);
-        await detector.start();
+        await detector.start().catch((error: unknown) => {
+          const { DETECTOR_ENGINE: engine = 'auto' } = config;
+          if (engine === 'auto' || !(error instanceof Error)) throw error;
+          const [told] = error.message.split('\n');
+          throw new StartError(`inference cannot start with DETECTOR_ENGINE=${engine}: ${told}`);
+        });
         const { engine, modelVersion, trials = [] } = detector;
         logger.info({ engine, model_version: modelVersion, trials }, 'detector ready');
         for (const trial of trials)

@@ -18,6 +18,11 @@ export const processConfig = z.object({
     .string()
     .transform((list) => list.split(',').map((broker) => broker.trim()))
     .pipe(z.array(z.string().regex(/^[^\s:]+:\d+$/, 'host:port[,host:port…]')).min(1)),
+  /** Put before every topic and group, so that several installations share one Kafka. */
+  KAFKA_NAMESPACE: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,80}$/, 'letters, digits, dot, - and _ only')
+    .default(''),
   /** ms of silence after which a consumer's work goes to others; brokers accept 6,000 to 1,800,000 unless told otherwise */
   KAFKA_SESSION_TIMEOUT_MS: z.coerce.number().int().min(6_000).max(1_800_000).default(8_000),
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'a mongodb:// address'),

@@ -8,11 +8,13 @@ export class ConfigError extends StartError {
 
 /**
  * Reads a service's settings from the environment. Empty variables count as absent, as in a compose file with
- * `NAME=`.
+ * `NAME=`; so do blanks, which as a number would be 0.
  * @throws ConfigError naming each variable
  */
 export function parseConfig<S extends z.ZodType>(owner: string, schema: S, env: NodeJS.ProcessEnv): z.infer<S> {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
   const parsed = schema.safeParse(present);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => {

@@ -21,6 +21,11 @@ describe('parseConfig', () => {
     expect(parseConfig('auth', schema, { JWT_SECRET: 'x'.repeat(32), PORT: '' })).toMatchObject({ PORT: 3000 });
     expect(() => parseConfig('auth', schema, { JWT_SECRET: '' })).toThrow('JWT_SECRET');
   });
+
+  it('takes blanks for nothing: as a number they would be 0, which means any port, or no limit', () => {
+    expect(parseConfig('auth', schema, { JWT_SECRET: 'x'.repeat(32), PORT: ' ' })).toMatchObject({ PORT: 3000 });
+    expect(() => parseConfig('auth', schema, { JWT_SECRET: ' '.repeat(40) })).toThrow('JWT_SECRET: is missing');
+  });
 });
 
 describe('platformFromEnv', () => {
@@ -33,5 +38,18 @@ describe('platformFromEnv', () => {
     expect(() => platformFromEnv('auth', bus)).toThrow(/S3_ENDPOINT.*DATA_DIR/);
     const half = { ...bus, S3_ENDPOINT: 'http://h', S3_ACCESS_KEY: 'a' };
     expect(() => platformFromEnv('auth', half)).toThrow('S3_ACCESS_KEY');
+  });
+
+  it.each([
+    // a word and a colon are an address of some kind, too
+    ['S3_ENDPOINT', 'minio:9000'],
+    ['S3_BUCKET', 'photos of sites'],
+    ['KAFKA_NAMESPACE', 'test/'],
+  ])('names %s when nobody could be reached by it', (name, value) => {
+    const env = {
+      ...{ KAFKA_BROKERS: 'h:1', MONGODB_URI: 'mongodb://h', BUS_SECRET: 'x'.repeat(32), LOG_LEVEL: 'silent' },
+      ...{ S3_ENDPOINT: 'http://h', [name]: value },
+    };
+    expect(() => platformFromEnv('auth', env)).toThrow(`${name}: `);
   });
 });

@@ -4,12 +4,19 @@ import { z } from 'zod';
 export const mailConfig = z.object({
   /** `smtp://user:password@host:587` or `smtps://…`; without it nothing is sent, and nothing fails */
   SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/[^\s/]+/, 'an smtp:// or smtps:// address')
+    .url({
+      ...{ protocol: /^smtps?$/, hostname: /./ },
+      error: 'an smtp:// or smtps:// address; signs of a password that mean something there are escaped (%23 for #)',
+    })
     .optional(),
-  MAIL_FROM: z.string().trim().min(3).max(320).default('HazardLens <no-reply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .max(320)
+    .regex(/[^\s@<>]+@[^\s@<>]+/, 'an address, such as HazardLens <safety@example.com>')
+    .default('HazardLens <no-reply@localhost>'),
   /** where links in mails lead */
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   // how the embedded edition is reached when nobody says so: the gateway reads the same two
   PORT: z.coerce.number().int().optional(),
   TLS_CERT: z.string().optional(),

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { collectProcessMetrics } from './default-metrics.js';
 import { metricsRegistry } from './registry.js';
@@ -78,4 +79,12 @@ describe.each(files)('%s', (file) => {
     expect(grouped).not.toHaveLength(0);
     expect(grouped.filter((label) => !known.has(label))).toEqual([]);
   });
+});
+
+it('a process tells how much memory it may have, so that it can be told before it is ended', async () => {
+  collectProcessMetrics();
+  const text = await metricsRegistry.getSingleMetricAsString('hazardlens_memory_limit_bytes');
+  const [, limit = ''] = /^hazardlens_memory_limit_bytes (\S+)$/m.exec(text) ?? [];
+  expect(Number(limit)).toBeGreaterThan(process.memoryUsage.rss());
+  expect(Number(limit)).toBeLessThanOrEqual(os.totalmem());
 });

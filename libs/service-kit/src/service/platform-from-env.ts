@@ -15,11 +15,14 @@ import type { Platform } from './platform.js';
 
 const s3Config = z
   .object({
-    S3_ENDPOINT: z.url(),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'an http:// or https:// address' }),
     /** both or none: without them the role counts that the machine or the pod runs with */
     S3_ACCESS_KEY: z.string().optional(),
     S3_SECRET_KEY: z.string().optional(),
-    S3_BUCKET: z.string().default('hazardlens'),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,253}[A-Za-z0-9]$/, 'letters, digits, dot, - and _ only')
+      .default('hazardlens'),
     S3_REGION: z.string().optional(),
   })
   .refine(({ S3_ACCESS_KEY: access, S3_SECRET_KEY: secret }) => (access === undefined) === (secret === undefined), {
@@ -52,8 +55,7 @@ export function platformFromEnv(owner: string, env: NodeJS.ProcessEnv = process.
   const instanceId = settings.INSTANCE_ID ?? os.hostname();
   const logger = createLogger({ level: LOG_LEVEL, name: 'hazardlens', instanceId });
   const clientId = `${owner}-${instanceId}`;
-  const namespace = env['KAFKA_NAMESPACE'] ?? '';
-  const { KAFKA_BROKERS: brokers, KAFKA_SESSION_TIMEOUT_MS: sessionTimeoutMs } = settings;
+  const { KAFKA_BROKERS: brokers, KAFKA_NAMESPACE: namespace, KAFKA_SESSION_TIMEOUT_MS: sessionTimeoutMs } = settings;
   const objects = objectStoreFromEnv(owner, env);
   const security = kafkaSecurityFromEnv(owner, env);
   const kafka = kafkaTransport({ brokers, clientId, logger, namespace, sessionTimeoutMs, security });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, tenantRegistered, userRegistered } from '@hazardlens/contracts';
 import {
+  ConfigError,
   LOGGER,
   type Logger,
   SERVICE_CONFIG,
@@ -10,6 +11,7 @@ import {
 } from '@hazardlens/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { AuthConfig } from '../config.js';
+import { refuseGuessable } from '../password/password-choice.js';
 import { Passwords } from '../password/passwords.js';
 import { platformTenantId, platformTenantName } from '../tenant/platform.js';
 import { emitTenant } from '../tenant/tenant.events.js';
@@ -42,6 +44,7 @@ export class EnsureSuperAdmin implements OnApplicationBootstrap {
         this.logger.warn('SUPER_ADMIN_EMAIL belongs to an ordinary account; ignored');
       return;
     }
+    this.#refuseGuessable(password);
     const hash = await this.passwords.hash(password);
     try {
       await this.unitOfWork.run({ tenantId: platformTenantId, actorId: 'system' }, async (transaction) => {
@@ -66,6 +69,18 @@ export class EnsureSuperAdmin implements OnApplicationBootstrap {
     } catch (error) {
       // Another replica that starts at the same time was faster.
       if (!(error instanceof DomainError && error.code === 'EMAIL_TAKEN')) throw error;
+    }
+  }
+
+  /** As of everybody else; who runs the installation can do the most. */
+  #refuseGuessable(password: string): void {
+    try {
+      refuseGuessable(password, '');
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      throw new ConfigError(
+        'auth cannot start: SUPER_ADMIN_PASSWORD is one of those that are tried first; choose another',
+      );
     }
   }
 

@@ -31,21 +31,30 @@ const usage = `usage: npm run eval -- detector [--sizes 320,416] [--twice] [--js
 options of all but negatives: --photos FOLDER (with benchmark.json), --split benchmark, --model FOLDER,
                  --engine tfjs-wasm|tfjs-node|onnxruntime`;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    photos: { type: 'string', default: path.resolve('../shared/data/hazard-photos') },
-    split: { type: 'string', default: 'benchmark' },
-    model: { type: 'string', default: BUNDLED_MODEL_DIR },
-    engine: { type: 'string', default: 'tfjs-wasm' },
-    sizes: { type: 'string' },
-    twice: { type: 'boolean', default: false },
-    json: { type: 'string' },
-    out: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    times: { type: 'string', default: '1' },
-  },
-});
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        photos: { type: 'string', default: path.resolve('../shared/data/hazard-photos') },
+        split: { type: 'string', default: 'benchmark' },
+        model: { type: 'string', default: BUNDLED_MODEL_DIR },
+        engine: { type: 'string', default: 'tfjs-wasm' },
+        sizes: { type: 'string' },
+        twice: { type: 'boolean', default: false },
+        json: { type: 'string' },
+        out: { type: 'string' },
+        seed: { type: 'string', default: '1' },
+        times: { type: 'string', default: '1' },
+      },
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error(usage);
+    return process.exit(2);
+  }
+}
+const { positionals, values } = readArguments();
 
 const runtime = ENGINES.find((name) => name === values.engine) ?? 'tfjs-wasm';
 

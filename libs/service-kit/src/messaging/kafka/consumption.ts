@@ -66,14 +66,14 @@ export class KafkaConsumption implements Consumption {
 
   /** Resolves when the group has accepted this member. */
   async start(): Promise<void> {
-    const { consume, groupId } = this.options;
+    const { consume } = this.options;
     const joined = new Promise<void>((resolve) => {
       this.#joined = resolve;
     });
     await this.#run();
     await joined;
     this.#timer = setInterval(() => void this.#commit(), commitEveryMs);
-    if (consume.from === 'start') laggingConsumers.set(this, { group: groupId, lag: () => this.#lag() });
+    if (consume.from === 'start') laggingConsumers.set(this, { group: consume.group, lag: () => this.#lag() });
   }
 
   async #run(): Promise<void> {

@@ -105,7 +105,13 @@ async function add(from: string, values: Values, env: Environment, say: Say): Pr
 }
 
 async function list(values: Values, env: Environment, say: Say): Promise<void> {
-  const folders = await installedFolders(folderOf(values, env)).catch(() => []);
+  const modelsDir = folderOf(values, env);
+  const folders = await installedFolders(modelsDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw new ModelRefusedError(`${modelsDir} cannot be read: ${inShort(error)}`);
+    // nothing was added yet, or it is another folder than the one that is meant
+    say(`There is no folder ${modelsDir}.`);
+    return [];
+  });
   if (folders.length === 0) say('There are no models.');
   for (const folder of folders) {
     try {

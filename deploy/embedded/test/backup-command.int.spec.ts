@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startEmbeddedMongo } from '@hazardlens/embedded-mongo';
+import { fileObjectStore } from '@hazardlens/service-kit';
+import { workspaceRoot } from '@hazardlens/testing';
+
+const { KAFKA_BROKERS: _, DATA_DIR: __, ...environment } = process.env;
+const tool = (name: string, args: readonly string[], { cwd = process.cwd(), ...env } = {} as Record<string, string>) =>
+  spawnSync(process.execPath, [path.join(workspaceRoot(), `tools/backup/${name}.mjs`), ...args], {
+    ...{ encoding: 'utf8', cwd, env: { ...environment, ...env } },
+  });
+
+// Real: the commands, the document engine, the object store of the embedded edition.
+describe('npm run backup and npm run restore', () => {
+  let folder: string;
+  let data: string;
+  let backup: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'hl-backup-'));
+    data = path.join(folder, 'data');
+    backup = path.join(folder, 'backup');
+    await (await startEmbeddedMongo({ dir: path.join(data, 'documents') })).close();
+    const objects = fileObjectStore(path.join(data, 'objects'));
+    for (const owner of ['captures', 'incidents'])
+      await objects.put(`tenants/a/${owner}/1/0.jpg`, Buffer.from('photo'), { contentType: 'image/jpeg' });
+    expect(tool('backup', ['--to', backup, '--data', data])).toMatchObject({ status: 0 });
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const restore = (to = path.join(folder, 'restored')) => tool('restore', ['--from', backup, '--data', to]);
+
+  it('tell of a backup out of which something was lost, also what no capture names', async () => {
+    expect(restore()).toMatchObject({ status: 0, stderr: '' });
+    const photos = path.join(backup, 'objects', 'objects', 'tenants', 'a', 'incidents');
+    await rm(photos, { recursive: true });
+    expect(restore(path.join(folder, 'again'))).toMatchObject({
+      ...{ status: 1, stderr: expect.stringMatching(/objects of the backup are missing or cut short/) },
+    });
+  });
+
+  it('tell of a photo in it that was cut short', async () => {
+    const photos = path.join(backup, 'objects', 'objects', 'tenants', 'a', 'incidents', '1');
+    const [name = ''] = await readdir(photos);
+    await writeFile(path.join(photos, name), 'pho');
+    expect(restore()).toMatchObject({ status: 1, stderr: expect.stringContaining('cut short') });
+  });
+
+  it('leave the backup as it is: nothing is restored into it', async () => {
+    const before = await readdir(backup);
+    expect(restore(path.join(backup, 'in'))).toMatchObject({
+      ...{ status: 1, stderr: 'The data folder must not lie inside the backup.\n' },
+    });
+    expect(await readdir(backup)).toEqual(before);
+  });
+
+  it('take an empty DATA_DIR for none', async () => {
+    const from = await realpath(folder);
+    expect(tool('backup', ['--to', path.join(folder, 'other')], { cwd: from, DATA_DIR: '' }).stderr).toBe(
+      `There is no data in ${path.join(from, '.data')}; --data names the data folder.\n`,
+    );
+    expect(tool('restore', ['--from', backup], { cwd: from, DATA_DIR: '' }).status).toBe(0);
+    expect(await readdir(path.join(from, '.data'))).toContain('documents');
+  });
+});
