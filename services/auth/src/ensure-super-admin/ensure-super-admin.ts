@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, tenantRegistered, userRegistered } from '@hazardlens/contracts';
 import {
-  ConfigError,
   LOGGER,
   type Logger,
   SERVICE_CONFIG,
@@ -44,7 +43,7 @@ export class EnsureSuperAdmin implements OnApplicationBootstrap {
         this.logger.warn('SUPER_ADMIN_EMAIL belongs to an ordinary account; ignored');
       return;
     }
-    this.#refuseGuessable(password);
+    this.#warnOfGuessable(password);
     const hash = await this.passwords.hash(password);
     try {
       await this.unitOfWork.run({ tenantId: platformTenantId, actorId: 'system' }, async (transaction) => {
@@ -72,15 +71,13 @@ export class EnsureSuperAdmin implements OnApplicationBootstrap {
     }
   }
 
-  /** As of everybody else; who runs the installation can do the most. */
-  #refuseGuessable(password: string): void {
+  /** Told and not refused: an installation that sets itself up would not come up any more, and nobody but its operator reads why. */
+  #warnOfGuessable(password: string): void {
     try {
       refuseGuessable(password, '');
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      throw new ConfigError(
-        'auth cannot start: SUPER_ADMIN_PASSWORD is one of those that are tried first; choose another',
-      );
+      this.logger.warn('SUPER_ADMIN_PASSWORD is one of those that are tried first; please change it after signing in');
     }
   }
 
