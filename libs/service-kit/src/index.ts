@@ -22,7 +22,14 @@ export { bodyHash } from './inbox/body-hash.js';
 export type { Job } from './jobs.js';
 export { createLogger } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
-export { MAIL_RENDERER, type MailContent, type MailRenderer, type MailSender, type QueuedMail } from './mail/mail.js';
+export {
+  type DueMail,
+  MAIL_RENDERER,
+  type MailContent,
+  type MailRenderer,
+  type MailSender,
+  type QueuedMail,
+} from './mail/mail.js';
 export { type MailConfig, mailConfig, publicLink } from './mail/mail-config.js';
 export { layoutMail, type MailSection } from './mail/mail-layout.js';
 export { MailQueue } from './mail/mail-queue.js';

@@ -1,4 +1,4 @@
-import type { MailContent, MailRenderer, QueuedMail } from '@hazardlens/service-kit';
+import type { DueMail, MailContent, MailRenderer } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ContactMails, contactTemplate } from './contact/contact-mails.js';
 import { InvitationMails } from './invitation/invitation-mails.js';
@@ -13,7 +13,7 @@ export class AuthMails implements MailRenderer {
     private readonly passwordResets: PasswordResetMails,
   ) {}
 
-  render(mail: QueuedMail & { tenantId: string }): Promise<MailContent | null> {
+  render(mail: DueMail): Promise<MailContent | null> {
     if (mail.template === contactTemplate) return this.contacts.render(mail);
     if (mail.template === passwordResetTemplate) return this.passwordResets.render(mail);
     return this.invitations.render(mail);

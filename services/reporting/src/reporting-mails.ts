@@ -1,4 +1,4 @@
-import type { MailContent, MailRenderer, QueuedMail } from '@hazardlens/service-kit';
+import type { DueMail, MailContent, MailRenderer } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DigestMails, digestTemplate } from './digest/digest-mails.js';
 import { NotificationMails } from './notifications/notification-mails.js';
@@ -11,7 +11,7 @@ export class ReportingMails implements MailRenderer {
     private readonly digests: DigestMails,
   ) {}
 
-  render(mail: QueuedMail & { tenantId: string }): Promise<MailContent | null> {
+  render(mail: DueMail): Promise<MailContent | null> {
     return mail.template === digestTemplate ? this.digests.render(mail) : this.notifications.render(mail);
   }
 }

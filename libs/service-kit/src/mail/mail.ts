@@ -24,10 +24,17 @@ export interface QueuedMail {
   readonly facts: Readonly<Record<string, string>>;
 }
 
+/** One whose turn has come. */
+export interface DueMail extends QueuedMail {
+  readonly tenantId: string;
+  /** Longer than a mail system that answers lets it wait: what it tells may have ended meanwhile. */
+  readonly waited: boolean;
+}
+
 /** Writes the mails of a service. */
 export interface MailRenderer {
   /** @returns null when the mail is not wanted any more: an invitation was withdrawn, a person has left */
-  render(mail: QueuedMail & { readonly tenantId: string }): Promise<MailContent | null>;
+  render(mail: DueMail): Promise<MailContent | null>;
 }
 
 /** Injects the port to the mail system. */

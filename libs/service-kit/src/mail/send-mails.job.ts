@@ -14,6 +14,7 @@ import { type MailRow, mailModel } from './mail-row.model.js';
 export const SEND_MAILS_EVERY_MS = 2_000;
 const BATCH = 20;
 const HOUR_MS = 3_600_000;
+const WAITED_MS = 60_000;
 const FIRST_PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 /** After that nobody waits for it any more; an invitation has expired as well. */
@@ -74,9 +75,10 @@ export class SendMails implements Job {
 
   /** @returns why it was not sent, or null when it is done with */
   async #deliver(mail: MailRow): Promise<SendFailure | null> {
-    const { _id: id, tenant_id: tenantId, to, template, facts } = mail;
+    const { _id: id, tenant_id: tenantId, to, template, facts, tries, created_at } = mail;
+    const waited = tries > 0 || Date.now() - created_at.getTime() > WAITED_MS;
     try {
-      const content = await this.renderer.render({ id, tenantId, to, template, facts });
+      const content = await this.renderer.render({ id, tenantId, to, template, facts, waited });
       if (content) await this.#hand({ id, to, ...content });
     } catch (error) {
       return error instanceof Error ? (error as SendFailure) : {};

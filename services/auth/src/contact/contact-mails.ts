@@ -1,4 +1,5 @@
 import {
+  type DueMail,
   layoutMail,
   type MailContent,
   publicLink,
@@ -30,7 +31,7 @@ export class ContactMails {
   ) {}
 
   /** Null when another address was given meanwhile, or the link has expired. */
-  async render({ tenantId, facts }: QueuedMail & { tenantId: string }): Promise<MailContent | null> {
+  async render({ tenantId, facts }: DueMail): Promise<MailContent | null> {
     const scope = tenantScope(tenantId);
     const claim = await this.claims.byId(scope, facts['claim_id'] ?? '', new Date());
     const tenant = claim ? await this.tenants.byId(scope, tenantId) : null;

@@ -1,5 +1,6 @@
 import { type Locale, localesFor } from '@hazardlens/contracts';
 import {
+  type DueMail,
   layoutMail,
   type MailContent,
   type MailSection,
@@ -34,7 +35,7 @@ export class InvitationMails {
   ) {}
 
   /** Null when the invitation was used, renewed or withdrawn meanwhile, or has expired. */
-  async render({ tenantId, facts }: QueuedMail & { tenantId: string }): Promise<MailContent | null> {
+  async render({ tenantId, facts }: DueMail): Promise<MailContent | null> {
     const scope = tenantScope(tenantId);
     const invitation = await this.invitations.byId(scope, facts['invitation_id'] ?? '', new Date());
     const user = invitation ? await this.users.byId(scope, invitation.user_id) : null;

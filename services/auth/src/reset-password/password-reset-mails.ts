@@ -1,5 +1,6 @@
 import { type Locale, localesFor } from '@hazardlens/contracts';
 import {
+  type DueMail,
   layoutMail,
   type MailContent,
   type MailSection,
@@ -32,7 +33,7 @@ export class PasswordResetMails {
   ) {}
 
   /** Null when there is no such account, it may not sign in, or a password was chosen meanwhile. */
-  async render({ tenantId, facts }: QueuedMail & { tenantId: string }): Promise<MailContent | null> {
+  async render({ tenantId, facts }: DueMail): Promise<MailContent | null> {
     const scope = tenantScope(tenantId);
     const reset = await this.resets.byId(scope, facts['reset_id'] ?? '', new Date());
     const user = reset ? await this.users.byEmail(scope, reset.email) : null;

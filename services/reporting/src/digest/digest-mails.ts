@@ -1,5 +1,6 @@
 import { type DigestView, type Locale, localesFor } from '@hazardlens/contracts';
 import {
+  type DueMail,
   InjectReplica,
   layoutMail,
   type MailConfig,
@@ -40,7 +41,7 @@ export class DigestMails implements MailRenderer {
   ) {}
 
   /** Null for somebody who has left or does not want it any more, and where there is no site (left) that it could be about. */
-  async render({ tenantId, to, facts }: QueuedMail & { tenantId: string }): Promise<MailContent | null> {
+  async render({ tenantId, to, facts }: DueMail): Promise<MailContent | null> {
     const scope = tenantScope(tenantId);
     const person = await this.people.byId(scope, facts['person_id'] ?? '');
     const tenant = await this.tenants.byId(scope, tenantId);

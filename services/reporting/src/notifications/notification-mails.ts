@@ -1,5 +1,6 @@
 import { type Locale, localesFor, type NotificationType } from '@hazardlens/contracts';
 import {
+  type DueMail,
   InjectReplica,
   layoutMail,
   type MailConfig,
@@ -62,14 +63,14 @@ export class NotificationMails implements MailRenderer {
     private readonly reasons: MailReasons,
   ) {}
 
-  /** Null for somebody who has left meanwhile, and where it is no longer so: it may have waited for days. */
-  async render({ tenantId, to, template, facts }: QueuedMail & { tenantId: string }): Promise<MailContent | null> {
+  /** Null for somebody who has left meanwhile, and for what has waited, up to days, and is no longer so. */
+  async render({ tenantId, to, template, facts, waited }: DueMail): Promise<MailContent | null> {
     const { person_id, link, ...about } = facts;
     const scope = tenantScope(tenantId);
     const person = await this.people.byId(scope, person_id ?? '');
     const type = mailedTypes.find((each) => each === template);
     if (!person?.active || person.email !== to || type === undefined) return null;
-    if (!(await this.reasons.hold(scope, type, facts))) return null;
+    if (waited && !(await this.reasons.hold(scope, type, facts))) return null;
     const url = publicLink(this.config, link ?? '/');
     const own = await this.ownWords.of([about['hazard_type'] ?? '']);
     return layoutMail(
