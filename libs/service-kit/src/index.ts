@@ -11,6 +11,7 @@ export { type BusKeys, busKeys, busKeysFromEnv, busSecrets } from './config/bus-
 export { kitConfig, processConfig } from './config/kit-config.js';
 export { ConfigError, parseConfig } from './config/parse-config.js';
 export { StartError } from './config/start-error.js';
+export { type ErasedTenantRow, erasedTenantModel } from './erasure/erased-tenant.model.js';
 export { ErasePeople, type PersonTraces, personErasure } from './erasure/person-erasure.js';
 export { EraseTenants, type TenantRemains, tenantErasure } from './erasure/tenant-erasure.js';
 export { DomainError, isDomainError, UnavailableError, UnsendableError } from './errors.js';

@@ -209,6 +209,30 @@ describe('notifications and their mails', () => {
     sink.refuseNext = 0;
   });
 
+  it('name no organisation whose link ends after it was erased, also where something of it came late', async () => {
+    const gone = await Company.found(platform, 'contractor', 'Ashford');
+    const insurer = await Company.found(platform, 'insurance_provider', 'Meridian');
+    const { tenantId } = gone;
+    const copy = await inDatabase(platform, (database) =>
+      database.collection<{ _id: string }>('tenants').findOne({ _id: tenantId }),
+    );
+    const context = { tenantId, actorId: 'test', aggregateId: tenantId, aggregateVersion: 1_000 };
+    await platform.client.publish(tenantErased, { tenant_id: tenantId }, context);
+    await eventually(async () => expect(await countOf(platform, 'tenants', { _id: tenantId })).toBe(0));
+    await inDatabase(platform, (database) =>
+      database.collection<{ _id: string }>('tenants').insertOne(copy ?? { _id: '' }),
+    );
+    const link_id = randomUUID();
+    const link = { link_id, insurer_id: insurer.tenantId, contractor_id: tenantId, granted_at: daysAgo(9) };
+    await insurer.tell(linkRevoked, link_id, 3, { ...link, status: 'revoked', revoked_at: daysAgo(0) });
+    await eventually(async () =>
+      expect((await insurer.read('admin')).notifications.map(({ body }) => body)).toEqual([
+        'A contractor has closed its organization; you no longer have access to it.',
+      ]),
+    );
+    expect(await countOf(platform, 'notifications', { 'facts.organisation_id': tenantId })).toBe(0);
+  });
+
   it('tell those who decide, but not who did it, that their organisation is being closed, and kept after all', async () => {
     const company = await Company.found(platform);
     const [admin, manager, worker] = [company.who('admin'), company.who('safety_manager'), company.who('worker')];

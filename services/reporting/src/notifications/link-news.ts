@@ -1,9 +1,13 @@
 import type { DataOf, linkGranted } from '@hazardlens/contracts';
 import {
+  type ErasedTenantRow,
+  erasedTenantModel,
+  InjectModel,
   InjectReplica,
   type MessageOf,
   type ReplicaObserver,
   ReplicaReader,
+  TenantModel,
   type Transaction,
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -16,6 +20,7 @@ import { Notifier } from './notifier.js';
 export class LinkNews implements ReplicaObserver<LinkCopy, DataOf<typeof linkGranted>> {
   constructor(
     @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
+    @InjectModel(erasedTenantModel) private readonly erased: TenantModel<ErasedTenantRow>,
     private readonly notifier: Notifier,
   ) {}
 
@@ -27,7 +32,10 @@ export class LinkNews implements ReplicaObserver<LinkCopy, DataOf<typeof linkGra
   ): Promise<void> {
     // A request that was declined looks open to the insurer, whether such a contractor exists or not.
     if (link.granted_at === null) return;
-    const contractor = await this.tenants.byId(transaction.scope(link.contractor_id), link.contractor_id);
+    const ofContractor = transaction.scope(link.contractor_id);
+    // The link of an organisation that is erased ends with it, maybe after what names it here has gone.
+    const isGone = await this.erased.exists(ofContractor, { _id: link.contractor_id });
+    const contractor = isGone ? null : await this.tenants.byId(ofContractor, link.contractor_id);
     await this.notifier.tell(transaction, {
       type: link.status === 'active' ? 'link.granted' : 'link.revoked',
       tenantId: link.insurer_id,
