@@ -10,7 +10,7 @@ import {
 } from '@hazardlens/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { AuthConfig } from '../config.js';
-import { refuseGuessable } from '../password/password-choice.js';
+import { whyGuessable } from '../password/password-choice.js';
 import { Passwords } from '../password/passwords.js';
 import { platformTenantId, platformTenantName } from '../tenant/platform.js';
 import { emitTenant } from '../tenant/tenant.events.js';
@@ -43,7 +43,9 @@ export class EnsureSuperAdmin implements OnApplicationBootstrap {
         this.logger.warn('SUPER_ADMIN_EMAIL belongs to an ordinary account; ignored');
       return;
     }
-    this.#warnOfGuessable(password);
+    // Told and not refused: an installation that sets itself up would not come up any more.
+    if (whyGuessable(password, ''))
+      this.logger.warn('SUPER_ADMIN_PASSWORD is one of those that are tried first; please change it after signing in');
     const hash = await this.passwords.hash(password);
     try {
       await this.unitOfWork.run({ tenantId: platformTenantId, actorId: 'system' }, async (transaction) => {
@@ -68,16 +70,6 @@ export class EnsureSuperAdmin implements OnApplicationBootstrap {
     } catch (error) {
       // Another replica that starts at the same time was faster.
       if (!(error instanceof DomainError && error.code === 'EMAIL_TAKEN')) throw error;
-    }
-  }
-
-  /** Told and not refused: an installation that sets itself up would not come up any more, and nobody but its operator reads why. */
-  #warnOfGuessable(password: string): void {
-    try {
-      refuseGuessable(password, '');
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      this.logger.warn('SUPER_ADMIN_PASSWORD is one of those that are tried first; please change it after signing in');
     }
   }
 

@@ -28,17 +28,22 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\
 const ordinaryWords =
   /\b(?:inc|llc|ltd|limited|corp|corporation|company|co|gmbh|sa|sl|construction|constructions|builders|building|group|insurance|mutual|the|and)\b/gi;
 
-/**
- * Refuses a new password that would be guessed first: one of the most common, or with the product's or company's name in it.
- * Passwords that are in use are not looked at.
- * @throws DomainError PASSWORD_COMMON | PASSWORD_NAMES
- */
-export function refuseGuessable(password: string, company: string): void {
+/** What makes a password one that is guessed first: it is one of the most common, or has the product's or company's name in it. */
+export function whyGuessable(password: string, company: string): 'PASSWORD_COMMON' | 'PASSWORD_NAMES' | null {
   const typed = password.toLowerCase();
-  if (triedFirst.has(typed) || formed.test(typed)) throw new DomainError('PASSWORD_COMMON');
+  if (triedFirst.has(typed) || formed.test(typed)) return 'PASSWORD_COMMON';
   const letters = lettersOf(password);
   const named = (name: string, shortest: number) => name.length >= shortest && letters.includes(name);
   const core = lettersOf(company.replace(ordinaryWords, ''));
-  if (named(productName, 0) || named(lettersOf(company), shortestName) || named(core, shortestCore))
-    throw new DomainError('PASSWORD_NAMES');
+  const isNamed = named(productName, 0) || named(lettersOf(company), shortestName) || named(core, shortestCore);
+  return isNamed ? 'PASSWORD_NAMES' : null;
+}
+
+/**
+ * Refuses a new password that would be guessed first. Passwords that are in use are not looked at.
+ * @throws DomainError PASSWORD_COMMON | PASSWORD_NAMES
+ */
+export function refuseGuessable(password: string, company: string): void {
+  const why = whyGuessable(password, company);
+  if (why) throw new DomainError(why);
 }
