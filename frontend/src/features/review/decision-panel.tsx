@@ -9,6 +9,7 @@ import type { RejectionReason } from '../../domain/api/incidents.js';
 import { noteOn, useKeptWords } from '../../domain/use-kept-words.js';
 import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
+import type { Draft } from './draft.js';
 import { ReasonSelect } from './reason-select.js';
 import styles from './review.module.css';
 
@@ -109,12 +110,6 @@ export function Key({ children }: { children: string }) {
       {children}
     </Kbd>
   );
-}
-
-export interface Draft {
-  category: string;
-  hazard_type: string;
-  severity: string;
 }
 
 /** What the reviewer knows better than the model; saved together with the approval. */

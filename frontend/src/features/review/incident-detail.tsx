@@ -1,7 +1,7 @@
 import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
 import { categoryName, hazardName, NOT_NAMED } from '@hazardlens/taxonomy';
 import { Button, Skeleton } from '@mantine/core';
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, type RefObject, useDeferredValue, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Comments } from '../../components/comments/comments.js';
 import { ActionPanel } from '../../components/incident/action-panel.js';
@@ -15,13 +15,14 @@ import { SeverityMark } from '../../components/marks.js';
 import { Fact } from '../../components/page.js';
 import { editedBoxes, useBoxEditing } from '../../components/photo/box-editing.js';
 import { kindFor, kindsFor } from '../../components/photo/box-kinds.js';
-import { type Correction, type RejectionReason, useGetIncidentQuery } from '../../domain/api/incidents.js';
+import { type RejectionReason, useGetIncidentQuery } from '../../domain/api/incidents.js';
 import { type BlurRegion, regionsToSend } from '../../domain/blur-regions.js';
 import { useUser } from '../../domain/store.js';
 import { type Known, useKnown } from '../../domain/use-known.js';
 import { useSamePhoto } from '../../domain/use-same-photo.js';
 import { useLocale } from '../../i18n/use-locale.js';
-import { DecisionPanel, type Draft, EditFinding, Key } from './decision-panel.js';
+import { DecisionPanel, EditFinding, Key } from './decision-panel.js';
+import { correctionOf, type Draft, draftOf } from './draft.js';
 import { FindingPrecision, OthersOnPhoto } from './finding-precision.js';
 import { IncidentPhoto } from './incident-photo.js';
 import { MissedHere } from './missed-here.js';
@@ -87,23 +88,6 @@ export function IncidentDetail({ id, list, beside, onClose, ...rest }: Props) {
       </Shown>
     </div>
   );
-}
-
-const draftOf = ({ category, hazard_type, severity }: IncidentView): Draft => ({
-  category,
-  hazard_type,
-  severity: String(severity),
-});
-
-/** Only what was really changed is sent. */
-export function correctionOf(incident: IncidentView, draft: Draft | null): Correction {
-  if (!draft) return {};
-  const severity = Number(draft.severity);
-  return {
-    ...(draft.category !== incident.category ? { category: draft.category } : {}),
-    ...(draft.hazard_type !== incident.hazard_type ? { hazard_type: draft.hazard_type } : {}),
-    ...(draft.severity !== '' && severity !== incident.severity ? { severity } : {}),
-  };
 }
 
 interface FindingProps extends Pick<Props, 'decisions' | 'actions' | 'takesFocus'> {
@@ -184,6 +168,8 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
   const label = hazardName(incident, locale);
   const isNamed = incident.hazard_type !== NOT_NAMED;
   const others = useSamePhoto(incident);
+  // What is said and what was done stand at the end of it: drawn once the finding itself can be seen.
+  const isSeen = useDeferredValue(true, false);
   const isDrawn = mayDecide && (regions.length > 0 || editedBoxes(incident.boxes, editing.edited) !== null);
   return (
     <div className={styles.detail} data-unsent={isDrawn || undefined}>
@@ -268,8 +254,12 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
           <RecommendedAction incident={incident} />
           <Law incident={incident} />
           {incident.status === 'APPROVED' && <ActionPanel incident={incident} readOnly={!isCurrent} />}
-          <Comments incidentId={incident.id} />
-          <HistoryList history={incident.history} />
+          {isSeen && (
+            <>
+              <Comments incidentId={incident.id} />
+              <HistoryList history={incident.history} />
+            </>
+          )}
         </div>
         <DecisionPanel
           incident={incident}

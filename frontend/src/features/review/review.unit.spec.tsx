@@ -6,7 +6,7 @@ import { anIncident } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
-import { correctionOf } from './incident-detail.js';
+import { correctionOf } from './draft.js';
 
 setUpTestServer();
 beforeEach(() => signIn());
