@@ -50,16 +50,24 @@ export async function enlargeText(page: Page, percent: number): Promise<void> {
   if (percent !== 100) await page.addStyleTag({ content: `html { font-size: ${percent}% !important; }` });
 }
 
-/** Words of an element that go on in another line. */
-export const brokenWords = (page: Page, selector: string): Promise<string[]> =>
+/** Words that go on in another line, in the middle: those for which a screen has room. Addresses and longer ones may. */
+export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
-    const text = document.querySelector(${JSON.stringify(selector)}).firstChild;
-    return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
-      const range = document.createRange();
-      range.setStart(text, index);
-      range.setEnd(text, index + word.length);
-      return range.getClientRects().length > 1;
-    }).map(([word]) => word);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const broken = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (text.data.includes('@') || text.parentElement.closest('script, style, option, textarea')) continue;
+      for (const { 0: word, index } of text.data.matchAll(/\\p{L}+/gu)) {
+        if (word.length > 12) continue;
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(word + ' in “' + text.data.trim().slice(0, 60) + '”');
+      }
+    }
+    return broken;
   })()`);
 
 /**

@@ -39,14 +39,16 @@ export function IncidentPicture({ incident, label }: { incident: IncidentView; l
             {findings.map((each, index) => (
               <li key={each.id} className="hl-row">
                 <span className={styles.swatch} style={{ background: findingColour(index) } as CSSProperties} />
-                {index === 0 ? (
-                  <strong className="hl-breaks">{label}</strong>
-                ) : (
-                  <Link to={incidentPath(each, user)} className="hl-breaks">
-                    {each.number} {hazardName(each, locale)}
-                  </Link>
-                )}
-                <span className="hl-muted">{t(`review.status.${each.status}`)}</span>
+                <span className="hl-wrap hl-shrinks">
+                  {index === 0 ? (
+                    <strong className="hl-breaks">{label}</strong>
+                  ) : (
+                    <Link to={incidentPath(each, user)} className="hl-breaks">
+                      {each.number} {hazardName(each, locale)}
+                    </Link>
+                  )}
+                  <span className="hl-muted">{t(`review.status.${each.status}`)}</span>
+                </span>
               </li>
             ))}
           </ul>

@@ -163,10 +163,10 @@ function Decide({ count, rejecting, toName, onApprove, onLater }: Props) {
         </Button>
       </div>
       <div className={`${styles.bar} ${styles.thumbs}`}>
-        <Button color="green" onClick={() => onApprove(false)} rightSection={<Key>A</Key>}>
+        <Button color="green" px="xs" onClick={() => onApprove(false)} rightSection={<Key>A</Key>}>
           {t(toName ? 'review.deck.name' : 'review.approve')}
         </Button>
-        <Button color="red" onClick={rejecting.ask} rightSection={<Key>R</Key>}>
+        <Button color="red" px="xs" onClick={rejecting.ask} rightSection={<Key>R</Key>}>
           {t('review.reject')}
         </Button>
       </div>

@@ -104,8 +104,8 @@ function Hazards({ coverage: { categories } }: { coverage: CoverageView }) {
       {wanted.length === 0 && <EmptyState title={t('coverage.empty')} hint={t('coverage.emptyHint')} />}
       {wanted.map(({ code, name, hazards }) => (
         <details key={`${code} ${isOpen}`} className={`hl-card ${styles.category}`} open={isOpen}>
-          <summary className="hl-row">
-            <h2 className="hl-flush hl-title hl-grows">{name}</h2>
+          <summary className="hl-spread">
+            <h2 className="hl-flush hl-title">{name}</h2>
             <span className="hl-small hl-muted hl-numbers">
               {t('coverage.ofCategory', {
                 live: hazards.filter((hazard) => coveredBy(hazard) === 'live').length,

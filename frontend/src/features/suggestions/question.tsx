@@ -71,13 +71,13 @@ export function Question({
           onChange={(event) => setNotes(event.currentTarget.value)}
         />
         <div className={styles.answers}>
-          <Button size="lg" color="green" loading={isLoading} onClick={() => void say('yes')}>
+          <Button size="lg" px="xs" color="green" loading={isLoading} onClick={() => void say('yes')}>
             {t('suggestions.yes')}
           </Button>
-          <Button size="lg" color="red" loading={isLoading} onClick={() => void say('no')}>
+          <Button size="lg" px="xs" color="red" loading={isLoading} onClick={() => void say('no')}>
             {t('suggestions.no')}
           </Button>
-          <Button size="lg" variant="default" loading={isLoading} onClick={() => void say('unsure')}>
+          <Button size="lg" px="xs" variant="default" loading={isLoading} onClick={() => void say('unsure')}>
             {t('suggestions.unsure')}
           </Button>
         </div>

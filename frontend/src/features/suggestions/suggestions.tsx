@@ -12,6 +12,7 @@ import { type Known, useKnown } from '../../domain/use-known.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { Question } from './question.js';
+import styles from './suggestions.module.css';
 
 /** After so many suggestions comes a question about what nobody is shown, so that it is answered with the same eyes. */
 const SLIPPED_IN_EVERY = 5;
@@ -74,15 +75,17 @@ function OneByOne({ questions, onAnswered }: OneByOneProps) {
   const rest = questions.filter(({ id }) => id !== current?.id);
   if (!current) return null;
   return (
-    <Question
-      key={current.id}
-      question={current}
-      left={rest.length}
-      onAnswered={() => {
-        setCurrent(rest[0]);
-        onAnswered(current.id);
-      }}
-    />
+    <div className={styles.frame}>
+      <Question
+        key={current.id}
+        question={current}
+        left={rest.length}
+        onAnswered={() => {
+          setCurrent(rest[0]);
+          onAnswered(current.id);
+        }}
+      />
+    </div>
   );
 }
 

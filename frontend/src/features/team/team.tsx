@@ -38,9 +38,9 @@ export default function Team() {
         empty={<EmptyState title={t('team.emptyTitle')} hint={t('team.emptyHint')} action={inviteButton} />}
       >
         {(users) => (
-          <div className="hl-card hl-clip">
+          <div className={`hl-card hl-clip ${styles.people}`}>
             <table className={styles.table}>
-              <thead className="mantine-visible-from-md">
+              <thead>
                 <tr>
                   <th scope="col" className="hl-term">
                     {t('team.name')}
