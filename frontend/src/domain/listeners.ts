@@ -97,8 +97,6 @@ export function makeSessionListener() {
       rememberOrigin(payload.path, user?.id ?? '');
       // A page that is left ends what it has not done.
       await fromStorage(forgotten);
-      // Where the guard noted the screen, for whoever it may be.
-      window.history.replaceState(null, '');
       hardRedirect('/login');
     },
   });
@@ -124,8 +122,6 @@ export function followOtherTabs({ dispatch, getState }: FollowingStore): () => v
     // A logout has asked about what was not sent, and takes it along with the chosen site. A session that has ended does not.
     if (localStorage.getItem(storageKeys.site) !== null) return tokenRefused(token)(dispatch, getState);
     dispatch(signedOut());
-    // Loaded anew, so that nobody else is led to where this person was.
-    if (needsSignIn(window.location.pathname)) hardRedirect('/login');
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

@@ -87,7 +87,8 @@ describe('in another tab', () => {
     await elsewhere('selectedSiteId', 'user', 'token');
     await waitFor(async () => expect(await draftStore.list(userId)).toEqual([]));
     expect(keptWords.read(userId, 'comment.1')).toBe('');
-    expect(hardRedirect).toHaveBeenCalledWith('/login');
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    expect(JSON.stringify(window.history.state)).not.toContain('sites');
     expect(takeOrigin(userId)).toBeNull();
   });
 
@@ -163,6 +164,14 @@ describe('what was begun', () => {
 });
 
 describe('whoever signs in next', () => {
+  it('is not led to where another person was when they logged out', async () => {
+    const { user } = renderApp('/incidents?q=Lee');
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await user.click(await screen.findByRole('button', { name: 'Logout anyway' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    expect(JSON.stringify(window.history.state)).not.toContain('incidents');
+  });
+
   it('is not led to where another person was when their session ended', async () => {
     const { store } = renderApp('/incidents?q=Lee');
     await screen.findByRole('heading', { level: 1 });
