@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { lostOf } from '../backup/distributed/edition.mjs';
 import { copyObjects, putObjects } from '../backup/distributed/objects.mjs';
 
 const root = path.resolve(__dirname, '../..');
@@ -45,5 +46,22 @@ describe('objects of a backup', () => {
       console.log('ended');`.replace('FOLDER', folder);
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: root });
     expect((await run).stdout).toMatch(/^told: no room for photos\/0\nended/);
+  });
+});
+
+describe('a restore of the distributed edition', () => {
+  const facts = { objects: 3, documents: 40, messages: 2, letters: 1 };
+
+  it('tells of what the backup has lost since it was made', () => {
+    expect(lostOf({ objects: 3, documents: 40, messages: 3 }, facts)).toEqual([]);
+    expect(lostOf({ objects: 2, documents: 0, messages: 2 }, facts)).toEqual([
+      '2 objects came of 3: objects of the backup are missing.',
+      '0 documents came of 40: documents of the backup are missing.',
+      '2 messages came of 3: messages of the backup are missing.',
+    ]);
+  });
+
+  it('tells nothing of a backup that says nothing of it', () => {
+    expect(lostOf({ objects: 0, documents: 1, messages: 0 }, {})).toEqual([]);
   });
 });
