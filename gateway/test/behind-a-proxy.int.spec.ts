@@ -39,6 +39,20 @@ describe('behind a proxy', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
   });
 
+  it('that is one of more than there are is told once: the address that counts would be the client’s to choose', async () => {
+    const lines: string[] = [];
+    gateway = await TestGateway.start({}, { TRUST_PROXY: '2' }, { write: (line) => void lines.push(line) });
+    const running = gateway;
+    const told = () => lines.filter((line) => line.includes('TRUST_PROXY counts more proxies')).length;
+    const from = (headers: Record<string, string>) => running.call('GET', '/api/health/live', { headers });
+    // by two, and by none, as a probe of the cluster
+    await from({ 'x-forwarded-for': '203.0.113.7, 10.0.0.2' });
+    await from({});
+    expect(told()).toBe(0);
+    for (let at = 0; at < 2; at += 1) await from({ 'x-forwarded-for': '203.0.113.7' });
+    expect(told()).toBe(1);
+  });
+
   it('a line counts as one, however many addresses it has', async () => {
     const running = await start({ TRUST_PROXY: '1' }, { perMinute: 2 });
     const from = async (address: string) =>

@@ -10,6 +10,7 @@ import {
   listPosters,
   locateReportAudio,
   reportFromPoster,
+  revokePoster,
 } from '@hazardlens/contracts';
 import { base64Of, drawn } from './drawn.js';
 import { aUser } from './people.js';
@@ -89,6 +90,20 @@ describe('posters and what is reported by them', () => {
     expect(body.posters).toEqual([made.body]);
     expect((await make({ zone: 'x' })).status).toBe(400);
     expect((await make({ allow_anonymous: true, site_id: 'other' })).status).toBe(400);
+  });
+
+  it('do not hang at a site that is archived in the moment in which they are made', async () => {
+    gateway.messages.answer(getSite, () => {
+      if (hanging.length > 0) throw new DomainError('NOT_FOUND');
+      return site;
+    });
+    gateway.messages.answer(revokePoster, ({ poster_id }) => {
+      hanging = hanging.filter((each) => each.poster_id !== poster_id);
+      return {};
+    });
+    const made = await make();
+    gateway.messages.answer(getSite, () => site);
+    expect([made.status, hanging]).toEqual([404, []]);
   });
 
   it('hang in a zone of the site by its name or id, or wherever their words say', async () => {

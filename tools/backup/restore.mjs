@@ -29,15 +29,16 @@ async function main() {
   if (!values.from) throw new Error('usage: npm run restore -- --from DIR [--data DATA_DIR]');
   const from = path.resolve(values.from);
   const data = path.resolve(values.data ?? (process.env.DATA_DIR || '.data'));
-  const {
-    made_at,
-    objects = 0,
-    object_bytes = 0,
-  } = readMarker(from, process.env.KAFKA_BROKERS ? 'distributed' : 'embedded');
+  const facts = readMarker(from, process.env.KAFKA_BROKERS ? 'distributed' : 'embedded');
   if (process.env.KAFKA_BROKERS) {
     const { restoreDistributed } = await import('./distributed/edition.mjs');
-    return console.log(await restoreDistributed(from, made_at, process.env));
+    const { told, lost } = await restoreDistributed(from, facts, process.env);
+    console.log(told);
+    for (const sentence of lost) console.error(sentence);
+    if (lost.length > 0) process.exitCode = 1;
+    return;
   }
+  const { made_at, objects = 0, object_bytes = 0 } = facts;
   // The engine would make new ones, and a restore of nothing would have succeeded.
   if (!existsSync(path.join(from, documents)))
     throw new Error(`${from} is no complete backup: it has no ${documents}.`);
@@ -63,12 +64,12 @@ async function main() {
   const isLess = there.files < objects || there.bytes < object_bytes;
   if (isLess)
     console.error(
-      `${told(there)} came of ${told({ files: objects, bytes: object_bytes })}: objects of the backup are missing or cut short.`,
+      `${sizeTold(there)} came of ${sizeTold({ files: objects, bytes: object_bytes })}: objects of the backup are missing or cut short.`,
     );
   if (isLess || missing.length > 0) process.exitCode = 1;
 }
 
-const told = ({ files, bytes }) => `${files} objects of ${bytes} bytes`;
+const sizeTold = ({ files, bytes }) => `${files} objects of ${bytes} bytes`;
 
 /** Opens the documents and looks for every photo that a capture names. */
 async function check(data) {

@@ -51,6 +51,7 @@ export const valueChecks = [
   { name: 'helm install with everything set, on one tainted node', run: install },
   { name: 'every pod goes where it is told, and finds what it names', run: placement },
   { name: 'extraEnv arrives in every container, once', run: environments },
+  { name: 'inference scales on the topic of its own Kafka namespace', run: scaling },
   { name: 'a role for S3 instead of keys (IRSA)', run: roles },
   { name: 'one MongoDB a service, or one for all', run: databases },
   { name: 'network policies name the ports of all addresses', run: ports },
@@ -139,6 +140,28 @@ async function environments(context) {
     }
   }
   return `${pods.size} kinds of pods; what the chart sets itself is replaced, not doubled`;
+}
+
+async function scaling({ helm, folder }) {
+  const named = [{ name: 'KAFKA_NAMESPACE', value: 'north-' }];
+  const tries = [
+    [{}, ''],
+    [{ extraEnv: named }, 'north-'],
+    [{ extraEnv: [{ ...named[0], value: 'south-' }], inference: { extraEnv: named } }, 'north-'],
+  ];
+  for (const [values, expected] of tries) {
+    const { inference = {}, ...rest } = values;
+    const whole = { ...rest, inference: { ...inference, keda: { enabled: true } } };
+    const manifests = await render(helm, namespace, [
+      ...exampleValues('small'),
+      ...ownValues(folder, 'scaling', whole),
+    ]);
+    const scaled = manifests.find(({ kind }) => kind === 'ScaledObject');
+    const { consumerGroup, topic } = scaled.spec.triggers[0].metadata;
+    const told = `${consumerGroup} ${topic}`;
+    must(told === `${expected}inference.commands ${expected}inference.commands.v1`, `KEDA looks at ${told}`);
+  }
+  return `${tries.length} ways to set it`;
 }
 
 async function roles(context) {

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { authService } from '@hazardlens/auth';
@@ -12,7 +11,6 @@ import { insuranceService } from '@hazardlens/insurance';
 import { reportingService } from '@hazardlens/reporting';
 import { demoLogins, seedDemo, seedHistory } from '@hazardlens/seed';
 import {
-  ConfigError,
   createLogger,
   fileObjectStore,
   inProcessTransport,
@@ -27,6 +25,7 @@ import {
 import { sitesService } from '@hazardlens/sites';
 import { selfSignedCertificate } from './certificate.js';
 import { type EmbeddedConfig, readEmbeddedConfig } from './config.js';
+import { makeDataFolder } from './data-folder.js';
 import { rebuildBeside } from './rebuild-embedded.js';
 import { answerRequests } from './rebuild-requests.js';
 import { signingSecret } from './secret.js';
@@ -65,9 +64,7 @@ export async function startEmbedded(
   const config = readEmbeddedConfig(environment);
   const dataDir = resolve(config.DATA_DIR);
   assertRestored(dataDir);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(`embedded cannot start: DATA_DIR names ${dataDir}, which cannot be made (${error.code})`);
-  });
+  await makeDataFolder(dataDir);
   const env = await completedEnvironment(environment, config, dataDir, options.https === true);
   const logger = createLogger({ level: config.LOG_LEVEL });
   const undo: (() => Promise<unknown>)[] = [];

@@ -38,6 +38,8 @@ it('a data folder that cannot be made is told with the name of its variable', as
     await expect(startEmbedded({ DATA_DIR: path.join(file, 'in'), DEMO: 'false' })).rejects.toThrow(
       /DATA_DIR.*ENOTDIR/,
     );
+    // There nothing can be made, and Node says "not there" of it.
+    await expect(startEmbedded({ DATA_DIR: '/proc/hazardlens', DEMO: 'false' })).rejects.toThrow(/DATA_DIR.*ENOENT/);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -13,7 +13,6 @@ import { NoticeHost } from '../components/notices/notice-host.js';
 import { theme } from '../components/theme.js';
 import { askInThisLanguage } from '../domain/api/base-api.js';
 import { followOtherTabs } from '../domain/listeners.js';
-import { signedOut } from '../domain/session.js';
 import { type AppStore, makeStore } from '../domain/store.js';
 import { allTexts, followLanguage, i18n, preferredLanguage, startLanguage } from '../i18n/index.js';
 import { FirstView } from './first-view.js';
@@ -130,13 +129,7 @@ export default function Application() {
   useEffect(() => {
     // Without its language file (offline, first visit in Spanish) the app still opens, in English.
     void startLanguage().finally(() => setReady(true));
-    const unfollow = [
-      followLanguage(() => store.dispatch(askInThisLanguage())),
-      followOtherTabs(
-        () => store.getState().session.token,
-        () => store.dispatch(signedOut()),
-      ),
-    ];
+    const unfollow = [followLanguage(() => store.dispatch(askInThisLanguage())), followOtherTabs(store)];
     return () => {
       for (const stop of unfollow) stop();
     };

@@ -1,6 +1,6 @@
 import { leadsNowhere, mayOpen, type Role, screenAccess } from '@hazardlens/contracts';
 import { Button } from '@mantine/core';
-import { type ReactElement, Suspense } from 'react';
+import { type ReactElement, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, useLocation } from 'react-router-dom';
 import { HelmetDrawing } from '../components/drawings.js';
@@ -21,8 +21,12 @@ export function Guard({ shell }: { shell: ReactElement }) {
   const user = useUser();
   const location = useLocation();
   useGetMeQuery(undefined, { skip: status === 'anonymous' });
+  // Whoever has left is not led back by the sign-in of somebody else; where a session ended is remembered for its person.
+  const hasLeft = useRef(false);
+  hasLeft.current ||= status !== 'anonymous';
   if (status === 'anonymous') {
-    return <Navigate to="/login" replace state={{ from: location.pathname + location.search + location.hash }} />;
+    const from = location.pathname + location.search + location.hash;
+    return <Navigate to="/login" replace state={hasLeft.current ? null : { from }} />;
   }
   if (status === 'loading' || !user) return <Loading />;
   const screen = screenOf(location.pathname);

@@ -13,6 +13,8 @@ export interface KeptReport {
   ticket_url: string | null;
   /** why the server did not take it: no repeat helps */
   refused: string | null;
+  /** when the server answered; absent while it waits, and in those of an earlier version */
+  answered_at?: string;
 }
 interface Database extends DBSchema {
   reports: { key: string; value: KeptReport };
@@ -35,12 +37,22 @@ async function inStore<R>(work: (db: IDBPDatabase<Database>) => Promise<R>): Pro
   }
 }
 
+const isAnswered = ({ ticket_url, refused }: KeptReport): boolean => ticket_url !== null || refused !== null;
+/** Phones are shared: a ticket, or what was refused, is there for its person for so long. What waits is never lost. */
+const longestMs = 7 * 24 * 60 * 60 * 1000;
+const isOver = (report: KeptReport): boolean =>
+  isAnswered(report) && Date.parse(report.answered_at ?? report.at) < Date.now() - longestMs;
+
 export const keptReports = {
-  keep: (report: KeptReport): Promise<unknown> => inStore((db) => db.put('reports', report)),
+  keep: (report: KeptReport): Promise<unknown> =>
+    inStore((db) =>
+      db.put('reports', isAnswered(report) ? { answered_at: new Date().toISOString(), ...report } : report),
+    ),
   forget: (key: string): Promise<unknown> => inStore((db) => db.delete('reports', key)),
   /** of whichever poster, the oldest first; none where a browser keeps nothing */
   list: async (): Promise<KeptReport[]> => {
     const kept = await inStore((db) => db.getAll('reports')).catch(() => []);
-    return kept.sort((one, other) => one.at.localeCompare(other.at));
+    for (const { key } of kept.filter(isOver)) await keptReports.forget(key).catch(() => undefined);
+    return kept.filter((report) => !isOver(report)).sort((one, other) => one.at.localeCompare(other.at));
   },
 };

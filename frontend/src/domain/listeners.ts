@@ -1,12 +1,15 @@
 import type { UserView } from '@hazardlens/contracts';
-import { createListenerMiddleware, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
+import { createListenerMiddleware, type Dispatch, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from './api/base-api.js';
+import { tokenRefused } from './api/base-query.js';
 import { begunForms } from './begun-forms.js';
 import { captureDraft } from './capture-draft.js';
 import { keptWords } from './kept-words.js';
 import { isKept, lastKnown } from './last-known.js';
+import { fromStorage } from './none-after.js';
 import { pendingAnalyses } from './pending-analyses.js';
-import { unsubscribe } from './push.js';
+import { needsSignIn } from './people.js';
+import { takeBackTold, unsubscribe } from './push.js';
 import { queueStore } from './queue/queue-store.js';
 import { hardRedirect } from './redirect.js';
 import {
@@ -18,32 +21,50 @@ import {
   sitesLoaded,
   userRefreshed,
 } from './session.js';
-import { clearSession, rememberOrigin, storageKeys, takeOrigin, writeSelectedSite, writeSession } from './storage.js';
+import {
+  clearSession,
+  isStored,
+  rememberOrigin,
+  storageKeys,
+  takeOrigin,
+  writeSelectedSite,
+  writeSession,
+} from './storage.js';
 
 const sessionOf = (state: unknown): SessionState => (state as { session: SessionState }).session;
 
-/** Nobody is told anything on a device where nobody is signed in. */
-const tellNobody = () => void unsubscribe().catch(() => undefined);
-/** A browser that cannot forget has nothing kept either. */
-const forgetFigures = () => void lastKnown.clear().catch(() => undefined);
-/** What has been sent; what has not stays, bound to who took it. */
-const forgetSent = (user: UserView | null) => {
-  if (user && typeof indexedDB !== 'undefined') void queueStore.clearSynced(user.id).catch(() => undefined);
-};
+/**
+ * What leaves the device with whoever leaves: what they were told and shown, and what has been sent. What has not stays, bound to
+ * who took it. A browser that cannot forget has nothing kept either.
+ */
+const forget = (user: UserView | null): Promise<unknown> =>
+  Promise.allSettled([
+    unsubscribe(),
+    takeBackTold(),
+    lastKnown.clear(),
+    user && typeof indexedDB !== 'undefined' && queueStore.clearSynced(user.id),
+  ]);
 
 /** Everything a session change does outside the store: storage, cached answers, the hard redirect after a 401. */
 export function makeSessionListener() {
   const listener = createListenerMiddleware();
   listener.startListening({
     matcher: isAnyOf(signedIn, userRefreshed),
-    effect: (action: UnknownAction, { getState, dispatch }) => {
+    effect: (action: UnknownAction, { getState, getOriginalState, dispatch }) => {
       const { token, user } = sessionOf(getState());
-      if (token && user) writeSession(token, user);
+      const isSignIn = signedIn.match(action);
+      if (token && user && (isSignIn || isStored(token))) writeSession(token, user);
       // What the previous user saw must not flash up for the next one.
-      if (!signedIn.match(action)) return;
+      if (!isSignIn) return;
+      const before = sessionOf(getOriginalState()).user;
+      // By an invitation, which opens whoever is signed in.
+      if (before && before.id !== user?.id) {
+        pendingAnalyses.clear();
+        void forget(before);
+      }
       captureDraft.leaveToOwner(action.payload.user.id);
       keptWords.keepOnlyOf(action.payload.user.id);
-      forgetFigures();
+      void lastKnown.clear().catch(() => undefined);
       dispatch(baseApi.util.resetApiState());
     },
   });
@@ -55,23 +76,27 @@ export function makeSessionListener() {
       captureDraft.forgetAllOf(userId);
       void begunForms.removeOf(userId).catch(() => undefined);
       keptWords.keepOnlyOf(null);
-      takeOrigin();
-      clearSession();
-      forgetFigures();
-      tellNobody();
-      forgetSent(sessionOf(getOriginalState()).user);
+      takeOrigin(null);
+      // Before the token: by it other tabs know a logout.
       writeSelectedSite(null);
+      clearSession();
+      void forget(sessionOf(getOriginalState()).user);
       dispatch(baseApi.util.resetApiState());
     },
   });
   listener.startListening({
     actionCreator: sessionExpired,
-    effect: ({ payload }, { getOriginalState }) => {
-      clearSession();
-      forgetFigures();
-      tellNobody();
-      forgetSent(sessionOf(getOriginalState()).user);
-      rememberOrigin(payload.path);
+    effect: async ({ payload }, { getOriginalState }) => {
+      const { token, user } = sessionOf(getOriginalState());
+      // Somebody else may have signed in in another tab since: what is stored is theirs.
+      const isOver = isStored(token) || isStored(null);
+      if (isOver) clearSession();
+      const forgotten = isOver ? forget(user) : Promise.resolve();
+      // What somebody reports by a poster in this tab has to do with no session.
+      if (!needsSignIn(payload.path.split(/[?#]/)[0] ?? '')) return;
+      rememberOrigin(payload.path, user?.id ?? '');
+      // A page that is left ends what it has not done.
+      await fromStorage(forgotten);
       hardRedirect('/login');
     },
   });
@@ -82,14 +107,21 @@ export function makeSessionListener() {
   return listener;
 }
 
-/** Other tabs: a logout there ends the session here, a login as somebody else starts this tab afresh. */
-export function followOtherTabs(token: () => string | null, onSignedOut: () => void): () => void {
+interface FollowingStore {
+  dispatch: Dispatch;
+  getState: () => unknown;
+}
+
+/** Other tabs: a session that ends there ends here, a login as somebody else starts this tab afresh. */
+export function followOtherTabs({ dispatch, getState }: FollowingStore): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== null && event.key !== storageKeys.token) return;
-    const now = localStorage.getItem(storageKeys.token);
-    if (now === token()) return;
-    if (now === null) onSignedOut();
-    else window.location.reload();
+    const { token } = sessionOf(getState());
+    if (isStored(token)) return;
+    if (!isStored(null)) return window.location.reload();
+    // A logout has asked about what was not sent, and takes it along with the chosen site. A session that has ended does not.
+    if (localStorage.getItem(storageKeys.site) !== null) return tokenRefused(token)(dispatch, getState);
+    dispatch(signedOut());
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

@@ -22,3 +22,6 @@ export const screenOf = (path: string): ProtectedScreen | null =>
 
 /** Screens that every role may open and that the specification's table does not list. */
 export const isOpenToAll = (path: string): boolean => /^\/(incidents|actions|digest|good-practice)(\/|$)/.test(path);
+
+/** Every screen but those for people without an account. */
+export const needsSignIn = (path: string): boolean => isOpenToAll(path) || screenOf(path) !== null;

@@ -3,11 +3,12 @@ import type { PushSubscriptionRequest } from '@hazardlens/contracts';
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 /** null on plain http, in old browsers, and on an iPhone until the app is on the home screen. */
-async function managerHere(): Promise<PushManager | null> {
+async function workerHere(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return null;
   // `ready` waits for ever where no worker was installed
-  return (await navigator.serviceWorker.getRegistration())?.pushManager ?? null;
+  return (await navigator.serviceWorker.getRegistration()) ?? null;
 }
+const managerHere = async (): Promise<PushManager | null> => (await workerHere())?.pushManager ?? null;
 
 export async function pushState(): Promise<PushState> {
   const manager = await managerHere();
@@ -32,4 +33,9 @@ export async function subscribe(publicKey: string): Promise<PushSubscriptionRequ
 export async function unsubscribe(): Promise<void> {
   const subscription = await (await managerHere())?.getSubscription();
   await subscription?.unsubscribe();
+}
+
+/** What was told stays on the screen of the device until somebody takes it away, whoever holds it then. */
+export async function takeBackTold(): Promise<void> {
+  for (const told of (await (await workerHere())?.getNotifications()) ?? []) told.close();
 }

@@ -32,10 +32,14 @@ export function readSession(): StoredSession {
   return { token: null, user: null, selectedSiteId };
 }
 
+/** The token last: other tabs follow it. */
 export function writeSession(token: string, user: UserView): void {
-  localStorage.setItem(storageKeys.token, token);
   localStorage.setItem(storageKeys.user, JSON.stringify(user));
+  localStorage.setItem(storageKeys.token, token);
 }
+
+/** Whether the session that is stored is this one: another tab may have ended it, or let in somebody else, since. */
+export const isStored = (token: string | null): boolean => localStorage.getItem(storageKeys.token) === token;
 
 export function clearSession(): void {
   localStorage.removeItem(storageKeys.token);
@@ -47,18 +51,19 @@ export function writeSelectedSite(id: string | null): void {
   else localStorage.setItem(storageKeys.site, id);
 }
 
-export function rememberOrigin(path: string): void {
-  sessionStorage.setItem(originKey, path);
+/** @param userId who is led back there: whoever signs in instead has not been there */
+export function rememberOrigin(path: string, userId: string): void {
+  sessionStorage.setItem(originKey, `${userId} ${path}`);
 }
 
 /** The server has ended the session of this tab, and nobody has signed in since. */
 export const hasSessionEnded = (): boolean => sessionStorage.getItem(originKey) !== null;
 
-/** Reads the remembered screen once. */
-export function takeOrigin(): string | null {
-  const path = sessionStorage.getItem(originKey);
+/** Reads the remembered screen once; null: nobody's, or another person's. */
+export function takeOrigin(userId: string | null): string | null {
+  const origin = sessionStorage.getItem(originKey);
   sessionStorage.removeItem(originKey);
-  return path;
+  return origin?.startsWith(`${userId} `) ? origin.slice(`${userId} `.length) : null;
 }
 
 const firstStepsKey = (tenantId: string) => `firstSteps.${tenantId}`;

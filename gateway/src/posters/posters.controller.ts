@@ -61,7 +61,15 @@ export class PostersController {
     const hash = hashOf(this.secrets.ofPoster(poster_id));
     const where = await zoneOrWords(body.zone, site_id, caller);
     const data = { ...body, ...where, poster_id, hash, site: { id: site_id, name, tenant_id } };
-    return this.#viewOf(await caller.ask(createPoster, data, { tenantId: tenant_id }));
+    const poster = await caller.ask(createPoster, data, { tenantId: tenant_id });
+    try {
+      // Archived meanwhile: what hung there may have been taken down before this one did.
+      await siteOf(caller, site_id, false);
+    } catch (error) {
+      await caller.ask(revokePoster, { site_id, poster_id }, { tenantId: tenant_id }).catch(() => undefined);
+      throw error;
+    }
+    return this.#viewOf(poster);
   }
 
   @Delete(':poster_id')

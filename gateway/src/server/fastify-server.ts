@@ -7,6 +7,7 @@ import type { AccessTable } from '../security/access-table.js';
 import { parseJsonBody } from './json-body.js';
 import { RequestSpans } from './request-spans.js';
 import { noteSentBody } from './sent-hash.js';
+import { tellOfTooManyHops } from './too-many-hops.js';
 
 export interface ServerTimeouts {
   /** from the first byte of a request to its last */
@@ -66,6 +67,7 @@ export function createFastify(
   });
   spans.register(instance);
   logRequests(instance, logger);
+  if (typeof config.trustProxy === 'number') tellOfTooManyHops(instance, config.trustProxy, logger);
   return instance;
 }
 

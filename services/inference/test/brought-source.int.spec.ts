@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import files, { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import files, { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLogger, metricsRegistry } from '@hazardlens/service-kit';
@@ -171,6 +171,25 @@ describe('npm run models', () => {
     expect(await readdir(modelsDir)).toEqual(['hats']);
     expect(await command('remove', 'hats')).toBe(0);
     expect(await readdir(modelsDir)).toEqual([]);
+  });
+
+  it('takes away what one that was cut off has left, and nothing of one that is under way', async () => {
+    const [old, now] = ['.adding-hats-1', '.adding-vests-2'].map((name) => path.join(modelsDir, name));
+    for (const folder of [old, now]) {
+      await mkdir(folder ?? '');
+      await writeFile(path.join(folder ?? '', 'model.onnx'), 'half');
+    }
+    const yesterday = Date.now() / 1000 - 86_400;
+    await utimes(old ?? '', yesterday, yesterday);
+    const add = ['add', await network(), '--map', await mapFile(), '--photos', photos];
+    // no room is not "there already"
+    const full = jest.spyOn(files, 'rename').mockRejectedValueOnce(new Error('no room'));
+    expect([await command(...add), out()]).toEqual([1, expect.stringContaining('It failed: no room')]);
+    full.mockRestore();
+    expect(await command(...add)).toBe(0);
+    expect((await readdir(modelsDir)).sort()).toEqual(['.adding-vests-2', 'hats']);
+    await rm(now ?? '', { recursive: true });
+    expect(await command('remove', 'hats')).toBe(0);
   });
 
   it.each([

@@ -225,6 +225,15 @@ describe('taught hazards', () => {
     ]);
   });
 
+  it('has no photo both ways when two people say so in the same moment', async () => {
+    const teacher = new Teacher(inference);
+    const photos = await teacher.photos(['shows one', 'shows two', 'shows three', 'shows four']);
+    for (const photo of photos) {
+      const said = await Promise.allSettled([teacher.add(photo, true), teacher.add(photo, false)]);
+      expect(said.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+
   it('pages, newest first, and takes no cursor of another list', async () => {
     const teacher = new Teacher(inference);
     await teacher.teach(3);

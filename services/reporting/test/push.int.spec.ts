@@ -1,7 +1,14 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { actionAssigned, getPushKey, setPushSubscription, userRemoved, userUpdated } from '@hazardlens/contracts';
+import {
+  actionAssigned,
+  getPushKey,
+  incidentUpdated,
+  setPushSubscription,
+  userRemoved,
+  userUpdated,
+} from '@hazardlens/contracts';
 import { eventually, quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { reportingService } from '../src/service.js';
 import { Company, countOf, inDatabase } from './company.js';
@@ -18,6 +25,7 @@ function keys() {
 describe('browsers that are told', () => {
   let platform: TestPlatform;
   let service: Server;
+  const answers: Record<string, number> = { '/gone': 410, '/busy': 503 };
   const got: { path: string; headers: IncomingHttpHeaders; bytes: number }[] = [];
   beforeAll(async () => {
     service = createServer((request, response) => {
@@ -28,7 +36,7 @@ describe('browsers that are told', () => {
       request.on('end', () => {
         const path = request.url ?? '';
         got.push({ path, headers: request.headers, bytes });
-        if (path !== '/hangs') response.writeHead(path === '/gone' ? 410 : 201).end();
+        if (path !== '/hangs') response.writeHead(answers[path] ?? 201).end();
       });
     });
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -94,6 +102,35 @@ describe('browsers that are told', () => {
     await eventually(() => expect(asked('/well')).toBe(before.well + 1));
     expect(asked('/hangs') - before.hangs).toBeLessThanOrEqual(2);
     expect(await countOf(platform, 'pushes', { tenant_id: patient.tenantId })).toBe(60);
+  });
+
+  it('that had to wait are not told of a repair that others have now or that is done', async () => {
+    const company = await Company.found(platform);
+    await listen(company, '/busy');
+    const asked = () => got.filter(({ path }) => path === '/busy').length;
+    const waiting = () => countOf(platform, 'pushes', { tenant_id: company.tenantId });
+    const [given, done, stays] = [company.withAction(), company.withAction(), company.withAction()];
+    for (const incident of [given, done, stays]) {
+      await company.tell(incidentUpdated, incident.id, 3, { incident });
+      await company.tell(actionAssigned, incident.id, 3, { incident });
+    }
+    await eventually(async () =>
+      expect(await countOf(platform, 'pushes', { tenant_id: company.tenantId, tries: 1 })).toBe(3),
+    );
+    const { id, name } = company.who('safety_manager');
+    const reassigned = { ...given, action: given.action && { ...given.action, owner: { id, name } } };
+    await company.tell(incidentUpdated, given.id, 5, { incident: reassigned });
+    const completed = { ...done, action: done.action && { ...done.action, status: 'COMPLETED' as const } };
+    await company.tell(incidentUpdated, done.id, 5, { incident: completed });
+    for (const _id of [given.id, done.id])
+      await eventually(async () => expect(await countOf(platform, 'incidents', { _id, version: 5 })).toBe(1));
+    const before = asked();
+    answers['/busy'] = 201;
+    await inDatabase(platform, (database) =>
+      database.collection('pushes').updateMany({ tenant_id: company.tenantId }, { $set: { next_at: new Date() } }),
+    );
+    await eventually(async () => expect(await waiting()).toBe(0));
+    expect(asked()).toBe(before + 1);
   });
 
   it('are five of a person at most, one person’s each, and none after null', async () => {

@@ -7,8 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
+import { serviceNames } from '@hazardlens/contracts';
 import { createLogger, kafkaDeadLetters, kafkaSecurityFromEnv, offsetsOf } from '@hazardlens/service-kit';
 import { Kafka, logLevel } from 'kafkajs';
 
@@ -39,8 +41,14 @@ export async function withBus(env, work) {
   }
 }
 
+/** Who writes, and whose letters there are: an installation without a namespace may share its Kafka with some that have one. */
+const owners = new Set([...serviceNames, 'gateway', 'outbox']);
+const isOurs = (plainName) => owners.has(plainName.split('.')[0]);
+
 const topicsOf = async ({ admin, namespace }) =>
-  (await admin.listTopics()).filter((topic) => topic.startsWith(namespace) && kept.test(topic));
+  (await admin.listTopics()).filter(
+    (topic) => topic.startsWith(namespace) && isOurs(topic.slice(namespace.length)) && kept.test(topic),
+  );
 
 /** By topic and partition: the first message that some consumer had not dealt with. */
 export async function positions({ admin, namespace }) {
@@ -72,12 +80,9 @@ export async function messagesSince(bus, first) {
 /** @returns how many messages and letters were written */
 export async function copyMessages(bus, ranges, to) {
   const out = createGzip();
-  const written = new Promise((resolve, reject) => {
-    out
-      .pipe(createWriteStream(path.join(to, file), { mode: 0o600 }))
-      .once('finish', resolve)
-      .once('error', reject);
-  });
+  const written = pipeline(out, createWriteStream(path.join(to, file), { mode: 0o600 }));
+  // A disk that is full while something else is waited for is told at the end.
+  written.catch(() => {});
   const count = { messages: 0, letters: 0 };
   const write = (line) => out.write(`${JSON.stringify(line)}\n`);
   await readRanges(bus.kafka, ranges, ({ topic, partition, message }) => {
@@ -88,7 +93,7 @@ export async function copyMessages(bus, ranges, to) {
   });
   const dead = await bus.letters();
   try {
-    for (const { queue } of await dead.queues()) {
+    for (const { queue } of (await dead.queues()).filter((each) => isOurs(each.queue))) {
       for (const { key, value, headers } of await dead.letters(queue, mostLetters)) {
         count.letters += 1;
         write({ topic: queue, key, value: Buffer.from(value).toString('base64'), headers: Object.entries(headers) });

@@ -46,19 +46,28 @@ export function backUpDistributed(to, env) {
   });
 }
 
-/** Into engines that hold nothing, before the services start. */
-export function restoreDistributed(from, madeAt, env) {
+/** Into engines that hold nothing, before the services start. @returns what a person reads; `lost`: what the backup has lost since */
+export function restoreDistributed(from, facts, env) {
   return withEverything(env, async ({ bus, store, objects }) => {
     await requireNoDocuments(store);
     await requireNoObjects(objects);
     await requireQuietBus(bus);
     await markUnfinished(store);
-    const counts = [
-      `${await putObjects(objects, from)} objects`,
-      `${await putDocuments(store, documentsIn(from))} documents`,
-      `${await putMessages(bus, from)} messages`,
-    ];
+    const put = {
+      objects: await putObjects(objects, from),
+      documents: await putDocuments(store, documentsIn(from)),
+      messages: await putMessages(bus, from),
+    };
     await markRestored(store);
-    return `Restored the backup of ${madeAt}: ${counts.join(', ')}.`;
+    const counts = Object.entries(put).map(([what, count]) => `${count} ${what}`);
+    return { told: `Restored the backup of ${facts.made_at}: ${counts.join(', ')}.`, lost: lostOf(put, facts) };
   });
+}
+
+/** A sentence for each of what came less than was backed up. */
+export function lostOf(put, { objects = 0, documents = 0, messages = 0, letters = 0 }) {
+  const there = { objects, documents, messages: messages + letters };
+  return Object.entries(put)
+    .filter(([what, count]) => count < there[what])
+    .map(([what, count]) => `${count} ${what} came of ${there[what]}: ${what} of the backup are missing.`);
 }

@@ -1,9 +1,8 @@
 /** Every object of the store as a file, and a list that holds what a file does not: its type, and the hash of its content. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { appendFile, mkdir, stat } from 'node:fs/promises';
+import { appendFile, mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { ObjectMissingError } from '@hazardlens/service-kit';
 
@@ -14,6 +13,8 @@ const list = 'objects.ndjson';
 /** Copies what is not there yet. Objects are never changed, only added and deleted. @returns how many and their bytes */
 export async function copyObjects(objects, to) {
   const total = { objects: 0, bytes: 0 };
+  // Also of a store that holds nothing: a list that is not there is lost.
+  await appendFile(path.join(to, list), '', { mode: 0o600 });
   await inTurns(objects.list(''), async ({ key, size }) => {
     const file = path.join(to, folder, key);
     if ((await stat(file).catch(() => null))?.size === size) return;
@@ -53,8 +54,8 @@ export async function requireNoObjects(objects) {
 /** @returns how many; @throws Error when a file is not what was backed up */
 export async function putObjects(objects, from) {
   let count = 0;
-  const lines = createInterface({ input: createReadStream(path.join(from, list)) });
-  await inTurns(lines, async (line) => {
+  const lines = await open(path.join(from, list));
+  await inTurns(lines.readLines(), async (line) => {
     const { key, type, sha256 } = JSON.parse(line);
     const hash = createHash('sha256');
     const content = createReadStream(path.join(from, folder, key));
@@ -66,13 +67,17 @@ export async function putObjects(objects, from) {
   return count;
 }
 
-/** Some at once, whatever number there is. */
+/** Some at once, whatever number there is. @throws the first error, once nothing runs any more */
 async function inTurns(items, work) {
   const running = new Set();
+  const failed = [];
   for await (const item of items) {
-    const turn = work(item).finally(() => running.delete(turn));
+    const turn = work(item).catch((error) => failed.push(error));
     running.add(turn);
+    void turn.then(() => running.delete(turn));
     if (running.size >= atOnce) await Promise.race(running);
+    if (failed.length > 0) break;
   }
   await Promise.all(running);
+  if (failed.length > 0) throw failed[0];
 }

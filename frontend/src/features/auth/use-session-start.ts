@@ -57,7 +57,7 @@ export function useSessionStart(sentences: Sentences) {
       if (isSession(answer)) {
         // A device that cannot load the language now shows the one it has.
         if (answer.user.locale) await chooseLanguage(answer.user.locale).catch(() => undefined);
-        const remembered = takeOrigin();
+        const remembered = takeOrigin(answer.user.id);
         const from = isFrom(location.state) ? location.state.from : remembered;
         await new Promise((resolve) => setTimeout(resolve, redirectDelay));
         dispatch(signedIn(answer));

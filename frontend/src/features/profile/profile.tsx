@@ -3,7 +3,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { IconCircleCheck, IconKey, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
 import { StatusBadge } from '../../components/marks.js';
 import { Modal } from '../../components/modal.js';
@@ -12,7 +12,7 @@ import { SingleKeysSwitch } from '../../components/single-keys-switch.js';
 import { useChangePasswordMutation } from '../../domain/api/auth.js';
 import { initialsOf, roleNameOf } from '../../domain/people.js';
 import { z } from '../../domain/schema.js';
-import { signedOut } from '../../domain/session.js';
+import { sessionExpired } from '../../domain/session.js';
 import { useAppDispatch, useUser } from '../../domain/store.js';
 import { DataExports } from './data-exports.js';
 import { DigestSettings } from './digest-settings.js';
@@ -134,7 +134,6 @@ export function PasswordModal({ opened, onClose }: { opened: boolean; onClose: (
 function PasswordForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
   const [change, { isLoading }] = useChangePasswordMutation();
   const [done, setDone] = useState(false);
   const required = z.string().min(1, t('common.required'));
@@ -155,9 +154,8 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       setDone(true);
       setTimeout(() => {
         onClose();
-        // Every session of the user has ended on the server, this one, too.
-        dispatch(signedOut());
-        void navigate('/login', { replace: true });
+        // Every session of the user has ended on the server, this one, too; what was begun on this device waits for its person.
+        dispatch(sessionExpired({ path: '/profile' }));
       }, closeDelay);
     },
   });

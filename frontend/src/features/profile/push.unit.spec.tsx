@@ -3,10 +3,13 @@ import './profile.js';
 import '../../app/shell/shell.js';
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { sessionExpired, signedIn, signedOut } from '../../domain/session.js';
 import { aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { api, server, world } from '../../testing/server.js';
+
+jest.mock('../../domain/redirect.js', () => ({ hardRedirect: jest.fn() }));
 
 setUpTestServer();
 
@@ -17,7 +20,7 @@ const put = (on: object, name: string, value: unknown) =>
 
 /** A browser that can, as the page sees it. */
 function aBrowser(permission: NotificationPermission) {
-  const browser = { subscribed: false };
+  const browser = { subscribed: false, shown: [{ close: () => void browser.shown.pop() }] };
   const subscription = {
     toJSON: () => ({ endpoint: 'https://push.example/1', keys }),
     unsubscribe: async () => {
@@ -33,7 +36,7 @@ function aBrowser(permission: NotificationPermission) {
     },
   };
   put(navigator, 'serviceWorker', {
-    getRegistration: async () => ({ pushManager }),
+    getRegistration: async () => ({ pushManager, getNotifications: async () => [...browser.shown] }),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   });
@@ -110,5 +113,18 @@ describe('notifications on this device', () => {
     expect(await screen.findByText('It could not be changed. Please try again.')).toBeInTheDocument();
     expect(toggle).not.toBeChecked();
     expect(browser.subscribed).toBe(false);
+  });
+
+  it.each([
+    ['a logout', signedOut()],
+    ['an ended session', sessionExpired({ path: '/profile' })],
+    ['somebody else’s sign-in', signedIn({ access_token: 'token-2', user: aUser({ id: 'lee' }) })],
+  ])('end with %s, and what was told leaves the screen of the phone', async (_, action) => {
+    const browser = aBrowser('granted');
+    browser.subscribed = true;
+    const { store } = await open();
+    act(() => void store.dispatch(action));
+    await waitFor(() => expect(browser.subscribed).toBe(false));
+    await waitFor(() => expect(browser.shown).toEqual([]));
   });
 });

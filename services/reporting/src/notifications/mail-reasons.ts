@@ -15,13 +15,16 @@ import type { News } from './news.js';
 
 type Facts = Readonly<Record<string, string>>;
 
-/** By what a mail that waited is judged when its turn has come. */
-export function reasonOf({ subjectId, version, audience }: News): Facts {
-  const known = { subject_id: subjectId, version: String(version) };
+/** By what a mail or a push that waited is judged when its turn has come. */
+export function reasonOf({ subjectId, version, audience, facts: { due_date } }: News): Facts {
+  const known = { subject_id: subjectId, version: String(version), ...(due_date === undefined ? {} : { due_date }) };
   return audience.kind === 'person' && audience.id !== null ? { ...known, owner_id: audience.id } : known;
 }
 
-/** Mails wait while the mail server is down, up to three days: what they tell may have ended meanwhile. */
+/**
+ * Mails wait while the mail server is down, up to three days, and pushes for a push service, up to an hour and a half: what they
+ * tell may have ended meanwhile.
+ */
 @Injectable()
 export class MailReasons {
   constructor(

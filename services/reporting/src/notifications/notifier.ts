@@ -2,6 +2,7 @@ import { InjectModel, MailQueue, type TenantModel, type TenantScope, type Transa
 import { Injectable } from '@nestjs/common';
 import type { PersonCopy } from '../place/copies.js';
 import { PushQueue } from '../push/push-queue.js';
+import { reasonOf } from './mail-reasons.js';
 import type { Audience, News, WithdrawnNews } from './news.js';
 import { type NotificationRow, notificationModel } from './notification.model.js';
 import { mailedTypes, mailIdOf, notificationMail } from './notification-mails.js';
@@ -33,7 +34,8 @@ export class Notifier {
     );
     if (!mailedTypes.includes(news.type)) return;
     for (const person of recipients) await this.mails.add(scope, notificationMail(person, news), now);
-    await this.pushes.add(scope, new Map(recipients.map(({ _id }) => [_id, idOf(news, _id)])), news.version, now);
+    const notifications = new Map(recipients.map(({ _id }) => [_id, idOf(news, _id)]));
+    await this.pushes.add(scope, notifications, { version: news.version, reason: reasonOf(news) }, now);
   }
 
   /** Nobody finds in the list what no longer holds. */

@@ -33,6 +33,8 @@ export interface PushRow {
   tenant_id: string;
   notification_id: string;
   subscription_id: string;
+  /** by which it is judged whether what it tells still holds; ids and a day, no words. Absent in those of before */
+  reason?: Readonly<Record<string, string>>;
   created_at: Date;
   /** not before */
   next_at: Date;
@@ -46,6 +48,7 @@ export const pushModel = tenantModel<PushRow>({
     _id: { type: String, required: true },
     notification_id: { type: String, required: true },
     subscription_id: { type: String, required: true },
+    reason: { type: Schema.Types.Mixed },
     created_at: { type: Date, required: true },
     next_at: { type: Date, required: true },
     tries: { type: Number, required: true },

@@ -1,3 +1,4 @@
+import type { NotificationView } from '@hazardlens/contracts';
 import {
   type Filter,
   InjectModel,
@@ -11,6 +12,7 @@ import {
   tenantScope,
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { MailReasons } from '../notifications/mail-reasons.js';
 import { NotificationReader } from '../notifications/notification-reader.js';
 import { type PersonCopy, personCopy } from '../place/copies.js';
 import { type PushRow, type PushSubscriptionRow, pushModel, pushSubscriptionModel } from './push.models.js';
@@ -20,6 +22,8 @@ export const SEND_PUSHES_EVERY_MS = 2_000;
 const BATCH = 50;
 const FIRST_PAUSE_MS = 15_000;
 const MOST_TRIES = 6;
+/** One that goes out at once tells what has happened, whatever follows. */
+const WAITED_MS = 60_000;
 /** The browser has turned it off, or is gone (RFC 8030). */
 const gone: readonly number[] = [404, 410];
 
@@ -36,6 +40,7 @@ export class SendPushes implements Job {
     @InjectModel(pushSubscriptionModel) private readonly subscriptions: TenantModel<PushSubscriptionRow>,
     @InjectReplica(personCopy) private readonly people: ReplicaReader<PersonCopy>,
     private readonly notifications: NotificationReader,
+    private readonly reasons: MailReasons,
     private readonly sender: PushSender,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -58,9 +63,7 @@ export class SendPushes implements Job {
   async #tell(push: PushRow): Promise<boolean> {
     const scope = tenantScope(push.tenant_id);
     const browser = await this.subscriptions.findOne(scope, { _id: push.subscription_id });
-    const person = browser && (await this.people.byId(scope, browser.user_id));
-    // read meanwhile, withdrawn, or of somebody who has left: there is nothing to tell
-    const text = person?.active ? await this.notifications.unread(scope, push.notification_id, person) : null;
+    const text = browser && (await this.#textFor(browser, push));
     const status = browser && text ? await this.#send(browser, text) : 'nothing to tell';
     if (status === null) {
       const { subscription_id } = push;
@@ -75,6 +78,15 @@ export class SendPushes implements Job {
     }
     await this.pushes.deleteOne(scope, { _id: push._id });
     return true;
+  }
+
+  /** null: read meanwhile, withdrawn, of somebody who has left, or no longer so */
+  async #textFor({ user_id }: PushSubscriptionRow, push: PushRow): Promise<NotificationView | null> {
+    const scope = tenantScope(push.tenant_id);
+    const person = await this.people.byId(scope, user_id);
+    const text = person?.active ? await this.notifications.unread(scope, push.notification_id, person) : null;
+    const waited = push.tries > 0 || Date.now() - push.created_at.getTime() > WAITED_MS;
+    return text && waited && !(await this.reasons.hold(scope, text.type, push.reason ?? {})) ? null : text;
   }
 
   /** null: no answer, or none that could be asked for */

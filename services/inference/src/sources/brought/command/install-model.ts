@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { asideOf, type ModelRecord, networkFiles, writeRecord } from '../installed-model.js';
 import type { ModelMap } from '../model-map.js';
@@ -24,6 +24,22 @@ async function putInPlace(fresh: string, folder: string): Promise<void> {
   await rm(aside, { recursive: true, force: true });
 }
 
+const ADDING = '.adding-';
+/** Longer than a network of 500 MB takes on any disk. */
+const COPIED_WITHIN_MS = 60 * 60 * 1000;
+
+/** What was being copied when its command was cut off. */
+async function removeLeft(modelsDir: string): Promise<void> {
+  for (const name of await readdir(modelsDir)) {
+    const left = path.join(modelsDir, name);
+    if (!name.startsWith(ADDING) || Date.now() - (await stat(left)).mtimeMs < COPIED_WITHIN_MS) continue;
+    await rm(left, { recursive: true, force: true });
+  }
+}
+
+const isThere = (error: unknown): boolean =>
+  ['ENOTEMPTY', 'EEXIST'].includes(String((error as { code?: unknown }).code));
+
 /** Puts a measured model where the service finds it, whole or not at all. */
 export async function installModel(options: {
   readonly from: string;
@@ -36,7 +52,8 @@ export async function installModel(options: {
   const { from, modelsDir, map, mapText, record, replace } = options;
   const folder = path.join(modelsDir, map.id);
   await mkdir(modelsDir, { recursive: true });
-  const fresh = path.join(modelsDir, `.adding-${map.id}-${process.pid}`);
+  await removeLeft(modelsDir);
+  const fresh = path.join(modelsDir, `${ADDING}${map.id}-${process.pid}`);
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh);
   try {
@@ -48,7 +65,8 @@ export async function installModel(options: {
     await writeFile(path.join(fresh, 'card.md'), modelCard(map, record, own?.slice(0, MOST_OF_CARD) ?? null));
     if (replace) await putInPlace(fresh, folder);
     else
-      await rename(fresh, folder).catch(() => {
+      await rename(fresh, folder).catch((error: unknown) => {
+        if (!isThere(error)) throw error;
         throw new ModelRefusedError(`There is a model ${map.id} already: --replace puts this one in its place.`);
       });
   } finally {

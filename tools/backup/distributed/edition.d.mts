@@ -1,0 +1,7 @@
+interface Counts {
+  readonly objects: number;
+  readonly documents: number;
+  readonly messages: number;
+}
+/** A sentence for each of what came less than was backed up. */
+export function lostOf(put: Counts, facts: Partial<Counts> & { readonly letters?: number }): string[];
