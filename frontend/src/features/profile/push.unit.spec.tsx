@@ -101,6 +101,16 @@ describe('notifications on this device', () => {
     expect(browser.subscribed).toBe(false);
   });
 
+  it.each([
+    { role: 'insurance_analyst', tenant_type: 'insurance_provider' },
+    { role: 'super_admin', tenant_type: 'contractor' },
+  ] as const)('are not offered to whom nothing is told: $role', async (person) => {
+    signIn(aUser(person));
+    renderApp('/profile');
+    await screen.findByRole('button', { name: 'Change Password' });
+    expect(screen.queryByRole('switch', { name: /^Notifications while/ })).not.toBeInTheDocument();
+  });
+
   it('are not on when the server does not know it', async () => {
     scenario.refuses('patch', '/me', 503, 'Please try again.');
     const browser = aBrowser('granted');

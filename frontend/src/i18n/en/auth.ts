@@ -82,7 +82,7 @@ export const resetPassword = {
 
 export const verifyContact = {
   title: 'Confirm the contact address',
-  lead: 'Requests of insurers to this address will reach your organization. Confirm only if you belong to it.',
+  lead: 'Requests of insurers to a contractor’s address reach the contractor, and an insurer’s requests name the domain of its own. Confirm only if you belong to this organization.',
   submit: 'Confirm the address',
   done: 'Address confirmed',
   doneLead: '{{email}} is now the contact address of {{tenant}}.',

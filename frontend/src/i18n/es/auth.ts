@@ -84,7 +84,7 @@ export const resetPassword: Translation['resetPassword'] = {
 
 export const verifyContact: Translation['verifyContact'] = {
   title: 'Confirmar la dirección de contacto',
-  lead: 'Las solicitudes de aseguradoras a esta dirección llegarán a su organización. Confirme solo si pertenece a ella.',
+  lead: 'Las solicitudes de aseguradoras a la dirección de un contratista le llegan a este, y las de una aseguradora nombran el dominio de la suya. Confirme solo si pertenece a esta organización.',
   submit: 'Confirmar la dirección',
   done: 'Dirección confirmada',
   doneLead: '{{email}} es ahora la dirección de contacto de {{tenant}}.',
