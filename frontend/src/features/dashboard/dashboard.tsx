@@ -42,7 +42,8 @@ export default function Dashboard() {
   const heat = useListIncidentsQuery({ siteId, limit: 1000 }, asking);
   const top = useListIncidentsQuery({ siteId, status: 'REVIEW_REQUIRED,APPROVED', limit: 100 }, asking);
   const own = user?.role === 'worker' || user?.role === 'inspector';
-  const captures = useListCapturesQuery({ siteId, limit: 5, mine: own }, asking);
+  // One's own work, as the repairs beside it, is of every site: what was just sent is looked for here, wherever it was taken.
+  const captures = useListCapturesQuery(own ? { limit: 5, mine: true } : { siteId, limit: 5 }, asking);
   useEffect(() => {
     // Error catalogue: a load failure of the dashboard is logged; the panels say what they could not load.
     if (summary.error && !isGivenUp(summary.error)) console.error('Dashboard could not be loaded', summary.error);
