@@ -62,6 +62,8 @@ export const invitation = {
 export const forgotPassword = {
   title: 'Forgot your password?',
   lead: 'We mail you a link to choose a new one.',
+  noMails:
+    'This installation sends no mail. Ask an admin of your organization for a link to choose a new one (Team, More, Password reset link).',
   submit: 'Send the link',
   failed: 'The link could not be asked for. Please try again.',
   done: 'Look at your mail',

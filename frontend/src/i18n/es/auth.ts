@@ -64,6 +64,8 @@ export const invitation: Translation['invitation'] = {
 export const forgotPassword: Translation['forgotPassword'] = {
   title: '¿Olvidó su contraseña?',
   lead: 'Le enviamos un enlace para elegir una nueva.',
+  noMails:
+    'Esta instalación no envía correos. Pida a un administrador de su organización un enlace para elegir una nueva (Equipo, Más, Enlace para restablecer la contraseña).',
   submit: 'Enviar el enlace',
   failed: 'No se pudo pedir el enlace. Inténtelo de nuevo.',
   done: 'Mire su correo',
