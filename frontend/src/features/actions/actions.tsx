@@ -18,7 +18,7 @@ import { useLocale } from '../../i18n/use-locale.js';
 import { ActionRow } from './action-row.js';
 import { ActionSheet } from './action-sheet.js';
 import styles from './actions.module.css';
-import { type ActionScreen, everyStatus, scopes, useActionFilters } from './use-action-filters.js';
+import { type ActionScreen, everyStatus, useActionFilters } from './use-action-filters.js';
 
 /** Repairs: one's own, those of a site, all of them; as a list, or by how far they are. */
 export default function Actions() {
@@ -158,7 +158,7 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
   const { t } = useTranslation();
   const user = useUser();
   const { known: sites } = useActiveSite();
-  const { scope, status, owner, site, overdue, sort, isBoard, isNarrowed, set } = screen;
+  const { choices, first, scope, status, owner, site, overdue, sort, isBoard, isNarrowed, set } = screen;
   const reviews = user !== null && isReviewRole(user.role);
   // of a site that is not there nobody can be asked for
   const isForeign = 'data' in sites && sites.data.every(({ id }) => id !== site);
@@ -167,12 +167,12 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
     <div className="hl-stack hl-mb-16">
       {/* biome-ignore lint/a11y/useSemanticElements: buttons of one choice, no form */}
       <div className="hl-wrap" role="group" aria-label={t('actions.whose')}>
-        {scopes.map((each) => (
+        {choices.map((each) => (
           <Button
             key={each}
             variant={each === scope ? 'filled' : 'default'}
             aria-pressed={each === scope}
-            onClick={() => set({ who: each === 'mine' ? null : each, owner: null, site: null })}
+            onClick={() => set({ who: each === first ? null : each, owner: null, site: null })}
           >
             {t(`actions.scope.${each}`)}
           </Button>

@@ -121,6 +121,17 @@ describe('the screen of corrective actions', () => {
     }
   });
 
+  it.each(['insurance_analyst', 'super_admin'] as const)(
+    'begins with everybody’s for a %s, who has none',
+    async (role) => {
+      signIn(aUser({ role }));
+      renderApp('/actions');
+      expect(await screen.findByRole('button', { name: 'All', pressed: true })).toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Mine' })).not.toBeInTheDocument();
+      await waitFor(() => expect(asked).toContain(`?limit=30&status=${notVerified}`));
+    },
+  );
+
   it('begins with what is not verified yet, and shows every status to whom asks for it', async () => {
     signIn(worker);
     const { user } = renderApp('/actions');

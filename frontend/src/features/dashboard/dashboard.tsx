@@ -12,6 +12,7 @@ import { useListCapturesQuery } from '../../domain/api/captures.js';
 import { useGetDashboardQuery } from '../../domain/api/figures.js';
 import { useListIncidentsQuery } from '../../domain/api/incidents.js';
 import { isGivenUp } from '../../domain/api/problem.js';
+import { ownsRepairs } from '../../domain/people.js';
 import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useAddress } from '../../domain/use-address.js';
@@ -51,8 +52,7 @@ export default function Dashboard() {
   const known = useKnown(summary);
   const title = user?.role === 'insurance_analyst' ? t('dashboard.titleInsurance') : t('dashboard.title');
   const mayCapture = user && isCaptureRole(user.role) && user.tenant_type === 'contractor';
-  // Repairs belong to the people of one organisation; super_admin stands outside of it.
-  const worksHere = mayCapture && user.role !== 'super_admin';
+  const worksHere = user !== null && ownsRepairs(user);
   const insurer = user?.tenant_type === 'insurance_provider';
   const asksContractors = insurer && user.role === 'admin';
   const reviews = user !== null && isReviewRole(user.role);
@@ -80,6 +80,12 @@ export default function Dashboard() {
           <p className="hl-row hl-notice hl-warn-ground" role="status">
             <IconAlarm size={18} aria-hidden="true" />
             {t('dashboard.overdue', { count: overdue })}
+            {/* whose lists are not below */}
+            {!worksHere && (
+              <Link to={`/actions?who=${siteId ? 'site' : 'all'}&overdue=1`} className="hl-tap">
+                {t('actions.all')}
+              </Link>
+            )}
           </p>
         )}
         <Shown
