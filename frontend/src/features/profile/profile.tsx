@@ -37,8 +37,7 @@ function unlistedScreens(user: UserView): ProtectedScreen[] {
 }
 
 /** Whether anything is ever told to them while the app is closed: of an insurer only that its organisation is being closed. */
-const isTold = ({ role, tenant_type }: UserView) =>
-  role !== 'super_admin' && (tenant_type === 'contractor' || isReviewRole(role));
+const isTold = ({ role, tenant_type }: UserView) => tenant_type === 'contractor' || isReviewRole(role);
 
 export default function Profile() {
   const { t } = useTranslation();
