@@ -120,8 +120,8 @@ export default function Dashboard() {
           {(answer) => <DashboardCharts answer={answer} />}
         </Shown>
         <div className={`hl-panels ${styles.findings}`}>
-          <TopRisks query={top} />
-          <HeatMapPanel query={heat} />
+          <TopRisks query={top} insurer={insurer} />
+          <HeatMapPanel query={heat} insurer={insurer} />
           {!own && recentCaptures}
         </div>
       </div>
