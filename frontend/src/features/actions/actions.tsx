@@ -146,10 +146,12 @@ function Rows({ screen, statuses, keptOf, onOpen }: RowsProps) {
 
 function Counts({ counts }: { counts: ActionCounts }) {
   const { t, format } = useLocale();
+  // The name first: behind a number Spanish wants it in the plural.
+  const said = (name: string, count: number) => `${name}: ${format.number(count)}`;
+  const each = actionStatuses.map((status) => said(t(`action.status.${status}`), counts[status]));
   return (
     <p className="hl-flush hl-mb-8 hl-muted hl-numbers">
-      {actionStatuses.map((each) => `${format.number(counts[each])} ${t(`action.status.${each}`)}`).join(' · ')} ·{' '}
-      {format.number(counts.overdue)} {t('action.overdue')}
+      {[...each, said(t('action.overdue'), counts.overdue)].join(' · ')}
     </p>
   );
 }

@@ -139,6 +139,7 @@ describe('the screen of corrective actions', () => {
     await user.click(screen.getByRole('button', { name: 'All' }));
     expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Not verified yet');
     await waitFor(() => expect(asked.at(-1)).toBe(`?limit=30&status=${notVerified}`));
+    expect(await screen.findByText(/^assigned: 1 · in progress: 0 · .* · overdue: 0$/)).toBeInTheDocument();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Every status');
     await waitFor(() => expect(asked.at(-1)).toBe('?limit=30'));
     expect(currentPath()).toBe('/actions?who=all&status=ALL');
