@@ -59,9 +59,7 @@ const words = {
   isDone: ['It is done', 'Está hecho'],
   thanks: ['Thank you. Somebody will look at it.', 'Gracias. Alguien lo revisará.'],
   forgot: ['Forgot your password?', '¿Olvidó su contraseña?'],
-  email: ['Email', 'Correo electrónico'],
-  mailLink: ['Send the link', 'Enviar el enlace'],
-  mailed: ['Look at your mail', 'Mire su correo'],
+  noMails: [/^This installation sends no mail/, /^Esta instalación no envía correos/],
 } as const;
 type Word = keyof typeof words;
 
@@ -256,10 +254,8 @@ describe('the life of an incident', () => {
     await stranger.getByText(say('thanks')).waitFor();
     await stranger.goto('/forgot-password');
     await heading(stranger, say('forgot')).waitFor();
+    await stranger.getByText(say('noMails')).waitFor();
     await look(stranger, 'forgotten password');
-    await stranger.getByLabel(say('email')).fill(team.worker.user.email);
-    await button(stranger, 'mailLink').click();
-    await heading(stranger, say('mailed')).waitFor();
     await stranger.context().close();
 
     expect(Object.entries(faults).filter(([, found]) => found.length > 0)).toEqual([]);

@@ -85,7 +85,7 @@ describe('photo by photo', () => {
     await decidedAs(first, { status: 'REVIEW_REQUIRED' });
 
     await page.keyboard.press('r');
-    await page.getByRole('button', { name: 'The AI was wrong' }).waitFor();
+    await page.getByRole('button', { name: 'Nothing of the kind there' }).waitFor();
     await isClean(page);
     await page.keyboard.press('1');
     await opens(page, second, 'en');

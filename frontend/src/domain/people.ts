@@ -1,4 +1,4 @@
-import { type ProtectedScreen, type Role, screenAccess, type UserView } from '@hazardlens/contracts';
+import { isCaptureRole, type ProtectedScreen, type Role, screenAccess, type UserView } from '@hazardlens/contracts';
 
 /** Upper case, as team management writes roles (specification section 6). */
 export const roleNames = [
@@ -13,6 +13,10 @@ export const roleNameOf = (role: Role): Uppercase<Role> => role.toUpperCase() as
 
 export const initialsOf = ({ first_name, last_name }: Pick<UserView, 'first_name' | 'last_name'>) =>
   `${first_name.charAt(0)}${last_name.charAt(0)}`.toUpperCase();
+
+/** Repairs belong to the people of one organisation; super_admin stands outside of it, and analysts only read. */
+export const ownsRepairs = ({ role, tenant_type }: Pick<UserView, 'role' | 'tenant_type'>): boolean =>
+  tenant_type === 'contractor' && role !== 'super_admin' && isCaptureRole(role);
 
 /** The protected screen that a path belongs to; null for every other path. */
 export const screenOf = (path: string): ProtectedScreen | null =>

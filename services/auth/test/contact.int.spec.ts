@@ -211,6 +211,18 @@ describe('a contact address with a mail server', () => {
     expect(opened.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
+  it.each([
+    ['contractor', 'Requests of insurers to this address will reach', 'Contractors will read its domain'],
+    ['insurance_provider', 'Contractors will read its domain', 'Requests of insurers to this address'],
+  ] as const)('tells a %s what it is for', async (type, told, untold) => {
+    const office = anOffice();
+    await join(office, type);
+    await tokenAt(office);
+    const [mail] = sink.to(office);
+    expect(mail?.source).toContain(told);
+    expect(mail?.source).not.toContain(untold);
+  });
+
   it('has a link of 72 hours', async () => {
     const office = anOffice();
     await join(office);

@@ -46,16 +46,26 @@ const placesApi = baseApi.injectEndpoints({
       query: (plan) => ({ ...planPath(plan), method: 'DELETE' }),
       invalidatesTags: (_, error) => (error ? [] : ['Place']),
     }),
-    /** what is not closed yet on a site, the most severe first */
+    /** What is not closed yet on a site, the most severe first. The list has the closed ones, too: it is read on until there are enough. */
     placedIncidents: build.query<{ incidents: IncidentView[]; isCut: boolean }, string>({
-      query: (siteId) => ({
-        url: '/incidents',
-        params: { site_id: siteId, status: 'REVIEW_REQUIRED,APPROVED', sort: 'severity', limit: mostPlaced },
-      }),
-      transformResponse: ({ incidents, next_cursor }: IncidentList) => ({
-        incidents: incidents.filter(({ closed_at }) => closed_at === null),
-        isCut: next_cursor !== null,
-      }),
+      queryFn: async (siteId, _api, _extra, send) => {
+        const asked = { site_id: siteId, status: 'REVIEW_REQUIRED,APPROVED', sort: 'severity', limit: mostPlaced };
+        const incidents: IncidentView[] = [];
+        let cursor: string | null = null;
+        do {
+          const page = await send({ url: '/incidents', params: cursor === null ? asked : { ...asked, cursor } });
+          if (page.error) return { error: page.error };
+          const list = page.data as IncidentList;
+          incidents.push(...list.incidents.filter(({ closed_at }) => closed_at === null));
+          cursor = list.next_cursor;
+        } while (cursor !== null && incidents.length < mostPlaced);
+        return {
+          data: {
+            incidents: incidents.slice(0, mostPlaced),
+            isCut: cursor !== null || incidents.length > mostPlaced,
+          },
+        };
+      },
       providesTags: [{ type: 'Incident', id: 'LIST' }],
     }),
     placeIncident: build.mutation<IncidentView, { id: string; place: PlaceRequest }>({

@@ -18,7 +18,7 @@ import { useLocale } from '../../i18n/use-locale.js';
 import { ActionRow } from './action-row.js';
 import { ActionSheet } from './action-sheet.js';
 import styles from './actions.module.css';
-import { type ActionScreen, everyStatus, scopes, useActionFilters } from './use-action-filters.js';
+import { type ActionScreen, everyStatus, useActionFilters } from './use-action-filters.js';
 
 /** Repairs: one's own, those of a site, all of them; as a list, or by how far they are. */
 export default function Actions() {
@@ -146,10 +146,12 @@ function Rows({ screen, statuses, keptOf, onOpen }: RowsProps) {
 
 function Counts({ counts }: { counts: ActionCounts }) {
   const { t, format } = useLocale();
+  // The name first: behind a number Spanish wants it in the plural.
+  const said = (name: string, count: number) => `${name}: ${format.number(count)}`;
+  const each = actionStatuses.map((status) => said(t(`action.status.${status}`), counts[status]));
   return (
     <p className="hl-flush hl-mb-8 hl-muted hl-numbers">
-      {actionStatuses.map((each) => `${format.number(counts[each])} ${t(`action.status.${each}`)}`).join(' · ')} ·{' '}
-      {format.number(counts.overdue)} {t('action.overdue')}
+      {[...each, said(t('action.overdue'), counts.overdue)].join(' · ')}
     </p>
   );
 }
@@ -158,7 +160,7 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
   const { t } = useTranslation();
   const user = useUser();
   const { known: sites } = useActiveSite();
-  const { scope, status, owner, site, overdue, sort, isBoard, isNarrowed, set } = screen;
+  const { choices, first, scope, status, owner, site, overdue, sort, isBoard, isNarrowed, set } = screen;
   const reviews = user !== null && isReviewRole(user.role);
   // of a site that is not there nobody can be asked for
   const isForeign = 'data' in sites && sites.data.every(({ id }) => id !== site);
@@ -167,12 +169,12 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
     <div className="hl-stack hl-mb-16">
       {/* biome-ignore lint/a11y/useSemanticElements: buttons of one choice, no form */}
       <div className="hl-wrap" role="group" aria-label={t('actions.whose')}>
-        {scopes.map((each) => (
+        {choices.map((each) => (
           <Button
             key={each}
             variant={each === scope ? 'filled' : 'default'}
             aria-pressed={each === scope}
-            onClick={() => set({ who: each === 'mine' ? null : each, owner: null, site: null })}
+            onClick={() => set({ who: each === first ? null : each, owner: null, site: null })}
           >
             {t(`actions.scope.${each}`)}
           </Button>

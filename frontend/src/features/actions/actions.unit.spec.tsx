@@ -121,6 +121,17 @@ describe('the screen of corrective actions', () => {
     }
   });
 
+  it.each(['insurance_analyst', 'super_admin'] as const)(
+    'begins with everybody’s for a %s, who has none',
+    async (role) => {
+      signIn(aUser({ role }));
+      renderApp('/actions');
+      expect(await screen.findByRole('button', { name: 'All', pressed: true })).toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Mine' })).not.toBeInTheDocument();
+      await waitFor(() => expect(asked).toContain(`?limit=30&status=${notVerified}`));
+    },
+  );
+
   it('begins with what is not verified yet, and shows every status to whom asks for it', async () => {
     signIn(worker);
     const { user } = renderApp('/actions');
@@ -128,6 +139,7 @@ describe('the screen of corrective actions', () => {
     await user.click(screen.getByRole('button', { name: 'All' }));
     expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Not verified yet');
     await waitFor(() => expect(asked.at(-1)).toBe(`?limit=30&status=${notVerified}`));
+    expect(await screen.findByText(/^assigned: 1 · in progress: 0 · .* · overdue: 0$/)).toBeInTheDocument();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Every status');
     await waitFor(() => expect(asked.at(-1)).toBe('?limit=30'));
     expect(currentPath()).toBe('/actions?who=all&status=ALL');

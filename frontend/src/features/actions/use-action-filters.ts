@@ -1,9 +1,11 @@
 import { actionStatuses } from '@hazardlens/contracts';
 import type { ActionFilters } from '../../domain/api/incidents.js';
+import { ownsRepairs } from '../../domain/people.js';
+import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useAddress } from '../../domain/use-address.js';
 
-export const scopes = ['mine', 'site', 'all'] as const;
+const scopes = ['mine', 'site', 'all'] as const;
 export type ActionStatus = (typeof actionStatuses)[number];
 
 /** What a repair may still be: to be done by its owner, or to be seen to by somebody. */
@@ -15,7 +17,11 @@ export const everyStatus = 'ALL';
 export function useActionFilters() {
   const { get, set, open, close } = useAddress();
   const { siteId } = useActiveSite();
-  const scope = scopes.find((each) => each === get('who')) ?? 'mine';
+  const user = useUser();
+  // Who has no repairs looks at others'.
+  const choices = scopes.filter((each) => each !== 'mine' || (user !== null && ownsRepairs(user)));
+  const first = choices.includes('mine') ? 'mine' : 'all';
+  const scope = choices.find((each) => each === get('who')) ?? first;
   // What is finished comes up only when it is asked for.
   const status = [everyStatus, ...actionStatuses].find((each) => each === get('status').toUpperCase()) ?? '';
   const owner = scope === 'mine' ? '' : get('owner');
@@ -31,7 +37,7 @@ export function useActionFilters() {
     ...(sort === 'age' ? { sort } : {}),
   };
   return {
-    ...{ scope, status, owner, site, overdue, sort, filters, set, open, close },
+    ...{ choices, first, scope, status, owner, site, overdue, sort, filters, set, open, close },
     /** as the server is asked; '' for every one */
     statuses: status === everyStatus ? '' : status || (scope === 'mine' ? toDo : notVerified).join(','),
     isBoard: get('view') === 'board',

@@ -11,6 +11,7 @@ import { EmptyState, Page, Panel } from '../../components/page.js';
 import { useListAuditQuery } from '../../domain/api/audit.js';
 import { useListUsersQuery } from '../../domain/api/people.js';
 import { useUser } from '../../domain/store.js';
+import { useAddress } from '../../domain/use-address.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 
@@ -44,8 +45,10 @@ export default function SecurityLog() {
 
 function Entries() {
   const { t } = useTranslation();
-  const [type, setType] = useState<AuditType | ''>('');
-  const [person, setPerson] = useState('');
+  // In the address, as of every list: what was looked for is there again after a reload, and can be sent to another admin.
+  const { get, set } = useAddress();
+  const type = auditTypes.find((each) => each === get('type')) ?? '';
+  const person = get('person');
   const [after, setAfter] = useState('');
   const question = { ...(type && { type }), ...(person && { user_id: person }), ...(after && { after }) };
   const query = useListAuditQuery(question, { refetchOnMountOrArgChange: true });
@@ -56,7 +59,7 @@ function Entries() {
           label={t('securityLog.what')}
           value={type}
           onChange={(event) => {
-            setType(event.currentTarget.value as AuditType | '');
+            set({ type: event.currentTarget.value });
             setAfter('');
           }}
           data={[
@@ -68,7 +71,7 @@ function Entries() {
           label={t('securityLog.who')}
           value={person}
           onChange={(event) => {
-            setPerson(event.currentTarget.value);
+            set({ person: event.currentTarget.value });
             setAfter('');
           }}
           query={useListUsersQuery()}

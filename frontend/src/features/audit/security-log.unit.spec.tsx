@@ -3,7 +3,7 @@ import './security-log.js';
 import '../../app/shell/shell.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { anAuditEntry, aUser } from '../../testing/builders.js';
-import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
 
@@ -45,6 +45,15 @@ describe('the security log', () => {
     await waitFor(() => expect(asked()).toContain('?type=sign_in'));
     await user.selectOptions(screen.getByLabelText('Who'), 'user-2');
     await waitFor(() => expect(asked()).toContain('?type=sign_in&user_id=user-2'));
+    expect(currentPath()).toBe('/profile/security-log?type=sign_in&person=user-2');
+  });
+
+  it('shows after a reload, or by its address, what it was narrowed to', async () => {
+    signIn(aUser({ role: 'admin' }));
+    renderApp('/profile/security-log?type=sign_in&person=user-2');
+    expect(await screen.findByLabelText('What')).toHaveValue('sign_in');
+    await waitFor(() => expect(asked()).toEqual(['?type=sign_in&user_id=user-2']));
+    await waitFor(() => expect(screen.getByLabelText('Who')).toHaveValue('user-2'));
   });
 
   it('is for admins', async () => {

@@ -99,6 +99,14 @@ describe('a forgotten password', () => {
     expect(await screen.findByText(/^If lee@north.example has an account/)).toBeVisible();
   });
 
+  it('says where no mail is sent who can help, instead of promising one', async () => {
+    scenario.answers('get', '/config', { demo: false, demo_logins: [], version: '1', locales: ['en'], mails: false });
+    renderApp('/forgot-password');
+    expect(await screen.findByText(/^This installation sends no mail\. Ask an admin/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send the link' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to sign in' })).toBeVisible();
+  });
+
   it('is replaced by the mailed link; who opened it signs in anew', async () => {
     scenario.answers('post', '/auth/reset-password', { success: true });
     const { user } = renderApp('/reset-password/token-1');

@@ -5,6 +5,7 @@ import type { CorrectiveActionView } from '@hazardlens/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { anAction, anIncident, aUser } from '../../testing/builders.js';
+import { aDashboard } from '../../testing/figures.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { api, server, world } from '../../testing/server.js';
@@ -48,6 +49,17 @@ describe('the home of people on site', () => {
     expect(await screen.findByRole('link', { name: 'Good practice' })).toBeInTheDocument();
     await waitFor(() => expect(world.requests.some(({ path }) => path === '/api/notifications')).toBe(true));
     expect(screen.queryByRole('region', { name: 'Overdue corrective actions' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['all', '/actions?who=all&overdue=1'],
+    ['site-1', '/actions?who=site&overdue=1'],
+  ])('of a super admin, which lists no repairs, leads to those that are overdue (%s)', async (site, href) => {
+    scenario.answers('get', '/dashboard', aDashboard({ overdue_actions: 1 }));
+    signIn(aUser({ role: 'super_admin' }), site);
+    renderApp('/dashboard');
+    expect(await screen.findByText(/^One corrective action is overdue/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'All corrective actions' })).toHaveAttribute('href', href);
   });
 
   it('of a safety manager starts with the score', async () => {

@@ -55,6 +55,18 @@ describe('a capture', () => {
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
   });
 
+  it.each([
+    ['worker', '?limit=5&mine=true'],
+    ['safety_manager', '?limit=5&site_id=site-1'],
+  ] as const)('is listed for a %s by %s: one’s own of every site, others’ of the Active Site', async (role, search) => {
+    signIn(aUser({ role }), 'site-1');
+    renderApp('/dashboard');
+    await screen.findByRole('link', { name: 'Harbour Tower' });
+    const asked = world.requests.filter(({ path }) => path === '/api/capture-batches');
+    expect(asked.map((request) => request.search)).toContain(search);
+    expect(asked).toHaveLength(1);
+  });
+
   it('says of a photo that was not judged that nothing is known, instead of that nothing was found', async () => {
     answers(
       aDetail({

@@ -12,6 +12,7 @@ import { useListCapturesQuery } from '../../domain/api/captures.js';
 import { useGetDashboardQuery } from '../../domain/api/figures.js';
 import { useListIncidentsQuery } from '../../domain/api/incidents.js';
 import { isGivenUp } from '../../domain/api/problem.js';
+import { ownsRepairs } from '../../domain/people.js';
 import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useAddress } from '../../domain/use-address.js';
@@ -42,7 +43,8 @@ export default function Dashboard() {
   const heat = useListIncidentsQuery({ siteId, limit: 1000 }, asking);
   const top = useListIncidentsQuery({ siteId, status: 'REVIEW_REQUIRED,APPROVED', limit: 100 }, asking);
   const own = user?.role === 'worker' || user?.role === 'inspector';
-  const captures = useListCapturesQuery({ siteId, limit: 5, mine: own }, asking);
+  // One's own work, as the repairs beside it, is of every site: what was just sent is looked for here, wherever it was taken.
+  const captures = useListCapturesQuery(own ? { limit: 5, mine: true } : { siteId, limit: 5 }, asking);
   useEffect(() => {
     // Error catalogue: a load failure of the dashboard is logged; the panels say what they could not load.
     if (summary.error && !isGivenUp(summary.error)) console.error('Dashboard could not be loaded', summary.error);
@@ -50,8 +52,7 @@ export default function Dashboard() {
   const known = useKnown(summary);
   const title = user?.role === 'insurance_analyst' ? t('dashboard.titleInsurance') : t('dashboard.title');
   const mayCapture = user && isCaptureRole(user.role) && user.tenant_type === 'contractor';
-  // Repairs belong to the people of one organisation; super_admin stands outside of it.
-  const worksHere = mayCapture && user.role !== 'super_admin';
+  const worksHere = user !== null && ownsRepairs(user);
   const insurer = user?.tenant_type === 'insurance_provider';
   const asksContractors = insurer && user.role === 'admin';
   const reviews = user !== null && isReviewRole(user.role);
@@ -79,6 +80,12 @@ export default function Dashboard() {
           <p className="hl-row hl-notice hl-warn-ground" role="status">
             <IconAlarm size={18} aria-hidden="true" />
             {t('dashboard.overdue', { count: overdue })}
+            {/* whose lists are not below */}
+            {!worksHere && (
+              <Link to={`/actions?who=${siteId ? 'site' : 'all'}&overdue=1`} className="hl-tap">
+                {t('actions.all')}
+              </Link>
+            )}
           </p>
         )}
         <Shown
@@ -113,8 +120,8 @@ export default function Dashboard() {
           {(answer) => <DashboardCharts answer={answer} />}
         </Shown>
         <div className={`hl-panels ${styles.findings}`}>
-          <TopRisks query={top} />
-          <HeatMapPanel query={heat} />
+          <TopRisks query={top} insurer={insurer} />
+          <HeatMapPanel query={heat} insurer={insurer} />
           {!own && recentCaptures}
         </div>
       </div>

@@ -54,16 +54,22 @@ export function topRisks<T extends Pick<BriefIncident, 'severity' | 'created_at'
   return rated.sort((a, b) => b.severity - a.severity || b.created_at.localeCompare(a.created_at)).slice(0, 5);
 }
 
-export function TopRisks({ query }: { query: Asked<BriefList> }) {
+interface ListProps {
+  query: Asked<BriefList>;
+  /** the counters beside are those of 90 days; of single incidents it sees what was approved since the consent */
+  insurer: boolean;
+}
+
+export function TopRisks({ query, insurer }: ListProps) {
   const { t, locale, format } = useLocale();
   return (
-    <Panel title={t('dashboard.top')}>
+    <Panel title={t('dashboard.top')} note={insurer && t('insurance.recentSinceGrant')}>
       <Loaded
         compact
         query={query}
         skeleton={240}
         isEmpty={({ incidents }) => topRisks(incidents).length === 0}
-        empty={<EmptyState compact title={t('dashboard.topEmpty')} hint={t('dashboard.topEmptyHint')} />}
+        empty={<EmptyState compact title={t('dashboard.topEmpty')} hint={insurer ? '' : t('dashboard.topEmptyHint')} />}
       >
         {({ incidents }) => (
           <ol className={`hl-list hl-lines hl-links ${styles.top}`}>
@@ -94,16 +100,22 @@ export function TopRisks({ query }: { query: Asked<BriefList> }) {
 }
 
 /** A table that is also a picture: the bar is clipped at 100, the number is printed as it is. */
-export function HeatMapPanel({ query }: { query: Asked<BriefList> }) {
+export function HeatMapPanel({ query, insurer }: ListProps) {
   const { t } = useTranslation();
   return (
-    <Panel title={t('dashboard.heatmap')}>
+    <Panel title={t('dashboard.heatmap')} note={insurer && t('insurance.recentSinceGrant')}>
       <Loaded
         compact
         query={query}
         skeleton={240}
         isEmpty={({ incidents }) => heatMap(incidents).length === 0}
-        empty={<EmptyState compact title={t('dashboard.heatmapEmpty')} hint={t('dashboard.heatmapEmptyHint')} />}
+        empty={
+          <EmptyState
+            compact
+            title={t('dashboard.heatmapEmpty')}
+            hint={insurer ? '' : t('dashboard.heatmapEmptyHint')}
+          />
+        }
       >
         {(list) => <HeatTable list={list} />}
       </Loaded>

@@ -42,7 +42,13 @@ export function Links({ isInsurer, mayChange }: { isInsurer: boolean; mayChange:
         compact
         query={query}
         skeleton={72}
-        empty={<EmptyState compact title={isInsurer ? t('insurance.linksEmptyInsurer') : t('insurance.linksEmpty')} />}
+        empty={
+          isInsurer ? (
+            <EmptyState compact title={t('insurance.linksEmptyInsurer')} />
+          ) : (
+            <EmptyState compact title={t('insurance.linksEmpty')} hint={t('insurance.linksEmptyHint')} />
+          )
+        }
       >
         {(links) => (
           <ul className="hl-list hl-lines">

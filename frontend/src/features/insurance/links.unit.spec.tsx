@@ -48,6 +48,10 @@ describe('consent', () => {
     scenario.answers('get', '/insurance/links', { links: [] });
     renderApp('/insurance');
     await screen.findByText('No insurer has asked for access.');
+    // what it asks with: else nobody knows how to begin
+    expect(
+      screen.getByText(/^An insurer asks with your contact address: tell it the one in Profile/),
+    ).toBeInTheDocument();
     scenario.answers('get', '/insurance/links', { links: [aLink('requested')] });
     fireEvent(window, new Event('focus'));
     expect(await buttons('Meridian requested')).toEqual(['Decline', 'Grant access']);

@@ -10,6 +10,7 @@ import { Loaded } from '../../components/loaded.js';
 import { actionTones, StatusBadge } from '../../components/marks.js';
 import { PhotoInput } from '../../components/photo/photo-input.js';
 import { useLinkedActionQuery, useStepLinkedActionMutation } from '../../domain/api/action-links.js';
+import { isRefusal, problemDetail } from '../../domain/api/problem.js';
 import { anybody, begunForms, noForm } from '../../domain/begun-forms.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
 import { prepareFile } from '../../domain/photos/prepare.js';
@@ -24,13 +25,19 @@ const formOf = (token: string) => `repair ${token}`;
 export default function LinkedAction() {
   const { t } = useLocale();
   const { token = '' } = useParams();
+  const query = useLinkedActionQuery(token);
   useScreenTitle(t('linked.title'));
   return (
     <main className={`hl-stack hl-gap-16 ${styles.page}`}>
       <h1 className="hl-heading">{t('linked.title')}</h1>
-      <Loaded query={useLinkedActionQuery(token)} skeleton={420}>
-        {(action) => <Repair token={token} action={action} />}
-      </Loaded>
+      {/* taken back, over or never there: to try again would not help */}
+      {isRefusal(query.error) ? (
+        <p role="alert">{problemDetail(query.error) ?? t('common.loadFailed')}</p>
+      ) : (
+        <Loaded query={query} skeleton={420}>
+          {(action) => <Repair token={token} action={action} />}
+        </Loaded>
+      )}
       <KeptReports queue={useReportQueue()} />
     </main>
   );

@@ -50,6 +50,18 @@ describe('what a link shows to whoever has no account', () => {
     expect(screen.getByRole('button', { name: 'It is done' })).toBeDisabled();
   });
 
+  it('says of a link that has ended what to do, and offers no other try', async () => {
+    scenario.refuses(
+      'get',
+      '/public/actions/:token',
+      410,
+      'This link does not work any more; please ask whoever sent it.',
+    );
+    renderApp('/a/token-1');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^This link does not work any more;/);
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
   it('shows that somebody else was quicker, when what was said came too late', async () => {
     const { user } = renderApp('/a/token-1');
     await user.type(await screen.findByLabelText('What you did, or why it cannot be done'), 'Rail is back.');
@@ -60,10 +72,10 @@ describe('what a link shows to whoever has no account', () => {
     expect(await screen.findByText('Thank you. Somebody will look at it.')).toBeInTheDocument();
   });
 
-  it('says why a link does not open, and can be asked again', async () => {
-    scenario.refuses('get', '/public/actions/:token', 410, 'This link has ended.');
+  it('says why a link could not be opened now, and can be asked again', async () => {
+    scenario.refuses('get', '/public/actions/:token', 503, 'Please try again in a moment.');
     const { user } = renderApp('/a/token-2');
-    expect(await screen.findByText('This link has ended.')).toBeInTheDocument();
+    expect(await screen.findByText('Please try again in a moment.')).toBeInTheDocument();
     scenario.answers('get', '/public/actions/:token', linked);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Unprotected edge' })).toBeInTheDocument());

@@ -42,6 +42,28 @@ describe('the pins on a plan', () => {
   });
 });
 
+describe('what stands open', () => {
+  it('is listed also where the site has more that was closed than one answer holds', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    scenario.answers('get', '/sites/:id/places', { site_id: 'site-1', zones: [], levels, plans: [], version: 1 });
+    const closed = { status: 'APPROVED' as const, severity: 0.95, closed_at: '2026-07-02T08:00:00.000Z' };
+    server.use(
+      http.get(api('/incidents'), ({ request }) =>
+        HttpResponse.json(
+          new URL(request.url).searchParams.has('cursor')
+            ? { incidents: [anIncident({ number: 'NG-0002', severity: 0.3 })], next_cursor: null, status_counts: {} }
+            : { incidents: [anIncident({ number: 'NG-0001', ...closed })], next_cursor: 'next', status_counts: {} },
+        ),
+      ),
+    );
+    renderApp('/sites/site-1/places');
+    const rows = within(await screen.findByRole('region', { name: 'Open incidents' }));
+    expect(await rows.findByRole('link', { name: /NG-0002/ })).toBeInTheDocument();
+    expect(rows.queryByRole('link', { name: /NG-0001/ })).not.toBeInTheDocument();
+    expect(screen.queryByText(/most severe; there are more/)).not.toBeInTheDocument();
+  });
+});
+
 describe('an archived site', () => {
   it('says so and shows where its incidents are, with nothing to change', async () => {
     signIn(aUser({ role: 'safety_manager' }));

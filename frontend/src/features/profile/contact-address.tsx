@@ -4,14 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { alert, orAlert } from '../../components/dialogs/dialogs.js';
 import { useUpdateOrganisationMutation } from '../../domain/api/people.js';
 
-/** Whether insurers' requests reach the organisation at its contact address, and what to do where they do not. */
+/**
+ * What the contact address is good for, and what to do where it is not confirmed: requests reach a contractor at it, and
+ * name the domain of an insurer's.
+ */
 export function ContactAddress({ tenant }: { tenant: TenantView }) {
   const { t } = useTranslation();
   const [save, { isLoading }] = useUpdateOrganisationMutation();
   const pending = tenant.contact_email_pending;
+  const insurer = tenant.tenant_type === 'insurance_provider';
   if (!pending) {
     return tenant.contact_email_verified ? (
-      <p className="hl-flush hl-small hl-muted">{t('organisation.contactVerified')}</p>
+      <p className="hl-flush hl-small hl-muted">
+        {insurer ? t('organisation.contactVerifiedInsurer') : t('organisation.contactVerified')}
+      </p>
     ) : null;
   }
   const sendAgain = async () => {
@@ -20,7 +26,11 @@ export function ContactAddress({ tenant }: { tenant: TenantView }) {
   };
   return (
     <div className="hl-stack" role="status">
-      <p className="hl-flush hl-words">{t('organisation.contactPending', { email: pending })}</p>
+      <p className="hl-flush hl-words">
+        {insurer
+          ? t('organisation.contactPendingInsurer', { email: pending })
+          : t('organisation.contactPending', { email: pending })}
+      </p>
       <Button variant="default" loading={isLoading} onClick={() => void sendAgain()}>
         {t('organisation.contactAgain')}
       </Button>

@@ -22,6 +22,9 @@ const about = 'organisation';
 /** Specification of the API: photos are kept this many months. */
 const retention = { min: 1, max: 120 };
 
+/** An insurer takes no photos and is asked by nobody: what is about either is not its to read or decide. */
+const isInsurer = ({ tenant_type }: TenantView) => tenant_type === 'insurance_provider';
+
 /** What an admin decides for the whole organisation. */
 export function OrganisationSettings() {
   const { t } = useTranslation();
@@ -33,7 +36,7 @@ export function OrganisationSettings() {
           <>
             <Settings key={tenant.id} tenant={tenant} />
             <Logo tenant={tenant} />
-            <StorageUse />
+            {!isInsurer(tenant) && <StorageUse />}
             <CloseOrganisation tenant={tenant} />
           </>
         )}
@@ -86,6 +89,7 @@ function Settings({ tenant }: { tenant: TenantView }) {
     training_consent: z.boolean(),
   });
   const saved = valuesOf(tenant);
+  const insurer = isInsurer(tenant);
   const { form, field, control, formState, reset, setValue } = useCheckedForm({
     schema,
     defaultValues: saved,
@@ -115,8 +119,8 @@ function Settings({ tenant }: { tenant: TenantView }) {
         render={({ field: { onChange, ...input }, fieldState }) => (
           <NumberInput
             {...input}
-            label={t('organisation.retention')}
-            description={t('organisation.retentionHint')}
+            label={insurer ? t('organisation.retentionInsurer') : t('organisation.retention')}
+            description={insurer ? t('organisation.retentionHintInsurer') : t('organisation.retentionHint')}
             min={retention.min}
             max={retention.max}
             allowDecimal={false}
@@ -126,18 +130,20 @@ function Settings({ tenant }: { tenant: TenantView }) {
           />
         )}
       />
-      <Controller
-        control={control}
-        name="training_consent"
-        render={({ field: { value, ...input } }) => (
-          <Switch
-            {...input}
-            checked={value}
-            label={t('organisation.training')}
-            description={t('organisation.trainingHint')}
-          />
-        )}
-      />
+      {!insurer && (
+        <Controller
+          control={control}
+          name="training_consent"
+          render={({ field: { value, ...input } }) => (
+            <Switch
+              {...input}
+              checked={value}
+              label={t('organisation.training')}
+              description={t('organisation.trainingHint')}
+            />
+          )}
+        />
+      )}
       {isDirty && (
         <p className="hl-flush hl-wrap" role="status">
           {t('organisation.unsaved')}

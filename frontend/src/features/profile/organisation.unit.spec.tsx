@@ -148,6 +148,22 @@ describe('organization settings', () => {
     else expect(screen.queryByText(/The room is running out|No new photos/)).not.toBeInTheDocument();
   });
 
+  it('of an insurer promise no requests to it, and are about no photos: it takes none', async () => {
+    const insurer = { tenant_type: 'insurance_provider' as const };
+    scenario.answers('get', '/tenant', aTenant({ ...insurer, contact_email_verified: true }));
+    signIn(aUser({ role: 'admin', ...insurer }));
+    const app = renderApp('/profile');
+    expect(await screen.findByText('Confirmed. Contractors read its domain beside your requests.')).toBeVisible();
+    expect(screen.getByLabelText('Keep the security log for (months)')).toHaveValue('24');
+    expect(screen.queryByText(/requests to it/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('switch', { name: /photos/i })).not.toBeInTheDocument();
+    expect(screen.queryByText('Room for photos')).not.toBeInTheDocument();
+    app.unmount();
+    scenario.answers('get', '/tenant', aTenant({ ...insurer, contact_email_pending: 'new@harbor.example' }));
+    renderApp('/profile');
+    expect(await screen.findByText(/new@harbor.example\. Contractors do not read its domain/)).toBeVisible();
+  });
+
   it('are nobody else’s', async () => {
     signIn(aUser({ role: 'safety_manager' }));
     renderApp('/profile');

@@ -1,4 +1,11 @@
-import { menuOf, type ProtectedScreen, type Role, screenAccess, type UserView } from '@hazardlens/contracts';
+import {
+  isReviewRole,
+  menuOf,
+  type ProtectedScreen,
+  type Role,
+  screenAccess,
+  type UserView,
+} from '@hazardlens/contracts';
 import { Button, PasswordInput } from '@mantine/core';
 import { IconCircleCheck, IconKey, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -29,12 +36,17 @@ function unlistedScreens(user: UserView): ProtectedScreen[] {
   );
 }
 
+/** Whether anything is ever told to them while the app is closed: of an insurer only that its organisation is being closed. */
+const isTold = ({ role, tenant_type }: UserView) => tenant_type === 'contractor' || isReviewRole(role);
+
 export default function Profile() {
   const { t } = useTranslation();
   const user = useUser();
   const [changing, setChanging] = useState(false);
   const [editing, setEditing] = useState(false);
   if (!user) return null;
+  const isPushed = isTold(user);
+  const hasKeys = menuOf(user).includes('/review');
   const administration = user.role === 'super_admin' ? unlistedScreens(user) : [];
   return (
     <Page title={t('profile.title')}>
@@ -78,12 +90,14 @@ export default function Profile() {
             </Button>
           </div>
         </Panel>
-        <Panel title={t('profile.thisDevice')}>
-          <div className="hl-stack hl-gap-12">
-            <PushSettings />
-            {menuOf(user).includes('/review') && <SingleKeysSwitch />}
-          </div>
-        </Panel>
+        {(isPushed || hasKeys) && (
+          <Panel title={t('profile.thisDevice')}>
+            <div className="hl-stack hl-gap-12">
+              {isPushed && <PushSettings />}
+              {hasKeys && <SingleKeysSwitch />}
+            </div>
+          </Panel>
+        )}
         {user.tenant_type === 'contractor' && user.role !== 'super_admin' && <DigestSettings user={user} />}
         {user.role === 'admin' && <OrganisationSettings />}
         <DataExports user={user} />

@@ -104,6 +104,13 @@ describe('notifications on this device', () => {
     expect(browser.subscribed).toBe(false);
   });
 
+  it('are not offered to an insurer’s analyst, to whom nothing is told', async () => {
+    signIn(aUser({ role: 'insurance_analyst', tenant_type: 'insurance_provider' }));
+    renderApp('/profile');
+    await screen.findByRole('button', { name: 'Change Password' });
+    expect(screen.queryByRole('switch', { name: /^Notifications while/ })).not.toBeInTheDocument();
+  });
+
   it('are not on when the server does not know it', async () => {
     scenario.refuses('patch', '/me', 503, 'Please try again.');
     const browser = aBrowser('granted');

@@ -10,7 +10,7 @@ import { noteOn, useKeptWords } from '../../domain/use-kept-words.js';
 import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import type { Draft } from './draft.js';
-import { ReasonSelect } from './reason-select.js';
+import { anyReported, ReasonSelect } from './reason-select.js';
 import styles from './review.module.css';
 
 interface Props {
@@ -68,7 +68,7 @@ export function DecisionPanel(props: Props) {
         />
         {mayDecide && (
           <div className={`hl-stack hl-mt-8 ${styles.secondary}`}>
-            <ReasonSelect reason={reason} onReason={onReason} />
+            <ReasonSelect reason={reason} reported={anyReported([incident])} onReason={onReason} />
             <Button
               variant="default"
               px="xs"

@@ -14,6 +14,7 @@ import type { PhotoFindings } from './deck.js';
 import styles from './deck.module.css';
 import { DeckPanel } from './deck-panel.js';
 import { Ahead, DeckPhoto } from './deck-photo.js';
+import { anyReported } from './reason-select.js';
 import { useRejecting } from './rejection.js';
 import { useDecisions, type Verdict } from './use-decisions.js';
 import { useDeck } from './use-deck.js';
@@ -72,7 +73,9 @@ export function DeckView({ pages, next, onMore, isCurrent, isFiltered, keysOff, 
   const toName = !another && only?.hazard_type === NOT_NAMED;
   const approve = (closedOnSite: boolean) =>
     toName ? openDetail() : decide({ kind: 'approve', notes: '', closedOnSite });
-  const rejecting = useRejecting(current?.id ?? null, (reason, notes) => decide({ kind: 'reject', reason, notes }));
+  const rejecting = useRejecting({ id: current?.id ?? null, reported: anyReported(targets) }, (reason, notes) =>
+    decide({ kind: 'reject', reason, notes }),
+  );
   const check = (ids: readonly string[], on: boolean) =>
     setChecked((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
   const checkAll = () =>

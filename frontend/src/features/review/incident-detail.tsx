@@ -26,7 +26,7 @@ import { correctionOf, type Draft, draftOf } from './draft.js';
 import { FindingPrecision, OthersOnPhoto } from './finding-precision.js';
 import { IncidentPhoto } from './incident-photo.js';
 import { MissedHere } from './missed-here.js';
-import { noteWithReason } from './reason-select.js';
+import { anyReported, noteWithReason } from './reason-select.js';
 import styles from './review.module.css';
 import { SeenBy } from './seen-by.js';
 import { TeachHere } from './teach-here.js';
@@ -112,7 +112,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
   const notes = () => notesField.current?.value ?? '';
   const choose = (next: RejectionReason | '') => {
     setReason(next);
-    if (notesField.current) notesField.current.value = noteWithReason(notes(), next, t);
+    if (notesField.current) notesField.current.value = noteWithReason(notes(), next, anyReported([incident]), t);
   };
   const isReviewer = user !== null && isReviewRole(user.role);
   const mayDecide = isCurrent && isReviewer && incident.status === 'REVIEW_REQUIRED';

@@ -8,7 +8,7 @@ import type { RejectionReason } from '../../domain/api/incidents.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import list from './incident-list.module.css';
 import { IncidentRow, rowTexts } from './incident-row.js';
-import { noteWithReason, ReasonSelect } from './reason-select.js';
+import { noteWithReason, ReasonSelect, reasonText } from './reason-select.js';
 import styles from './review.module.css';
 import type { Decisions, Verdict } from './use-decisions.js';
 import type { ReviewPages } from './use-filters.js';
@@ -105,6 +105,8 @@ export const IncidentList = memo(function IncidentList(props: Props) {
 
 interface BulkProps {
   ids: readonly string[];
+  /** a person told of one of them */
+  reported: boolean;
   /** how many could be decided together */
   all: number;
   onAll: () => void;
@@ -113,10 +115,13 @@ interface BulkProps {
   onDone: (left: readonly string[]) => void;
 }
 
-export function BulkBar({ ids, all, onAll, decisions, onDone }: BulkProps) {
+export function BulkBar({ ids, reported, all, onAll, decisions, onDone }: BulkProps) {
   const { t } = useTranslation();
-  const [notes, setNotes] = useState('');
+  const [typed, setNotes] = useState('');
   const [reason, setReason] = useState<RejectionReason | ''>('');
+  // What else is ticked may change what the reason is called.
+  const isOther = reason !== '' && typed === reasonText(reason, !reported, t);
+  const notes = isOther ? reasonText(reason, reported, t) : typed;
   if (ids.length === 0) return null;
   const decide = async (verdict: Verdict) => {
     const left = await decisions.bulk(ids, verdict);
@@ -129,7 +134,7 @@ export function BulkBar({ ids, all, onAll, decisions, onDone }: BulkProps) {
   };
   const choose = (next: RejectionReason | '') => {
     setReason(next);
-    setNotes(noteWithReason(notes, next, t));
+    setNotes(noteWithReason(notes, next, reported, t));
   };
   return (
     <section className={`hl-stack ${styles.bulk}`} aria-label={t('review.selected', { count: ids.length })}>
@@ -141,7 +146,7 @@ export function BulkBar({ ids, all, onAll, decisions, onDone }: BulkProps) {
           </Button>
         )}
       </div>
-      <ReasonSelect reason={reason} onReason={choose} />
+      <ReasonSelect reason={reason} reported={reported} onReason={choose} />
       <TextInput
         aria-label={t('review.noteForAll')}
         placeholder={t('review.noteForAll')}

@@ -1,4 +1,5 @@
-import { rejectionReasons } from '@hazardlens/contracts';
+import { type IncidentView, rejectionReasons } from '@hazardlens/contracts';
+import { REPORTED_BY_HAND, REPORTED_BY_POSTER } from '@hazardlens/taxonomy';
 import { NativeSelect } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -6,19 +7,28 @@ import type { RejectionReason } from '../../domain/api/incidents.js';
 
 const said = rejectionReasons.filter((reason) => reason !== 'other');
 
+/** Whether a person told of one of them: whoever did reads the reason, and no AI was wrong about it. */
+export const anyReported = (findings: readonly Pick<IncidentView, 'reason_code'>[]) =>
+  findings.some(({ reason_code }) => reason_code === REPORTED_BY_HAND || reason_code === REPORTED_BY_POSTER);
+
+/** @param reported a person told of it */
+export const reasonText = (reason: RejectionReason, reported: boolean, t: TFunction): string =>
+  reported && reason === 'false_positive' ? t('review.nothingThere') : t(`review.reasons.${reason}`);
+
 /** A reason says what the note has to say, in the reader's language; words of their own stay, and 'other' asks for them. */
-export function noteWithReason(typed: string, reason: RejectionReason | '', t: TFunction): string {
-  const isFilled = said.some((each) => typed === t(`review.reasons.${each}`));
+export function noteWithReason(typed: string, reason: RejectionReason | '', reported: boolean, t: TFunction): string {
+  const isFilled = said.some((each) => typed === reasonText(each, reported, t));
   if (typed.trim() !== '' && !isFilled) return typed;
-  return reason === '' || reason === 'other' ? '' : t(`review.reasons.${reason}`);
+  return reason === '' || reason === 'other' ? '' : reasonText(reason, reported, t);
 }
 
 interface Props {
   reason: RejectionReason | '';
+  reported: boolean;
   onReason: (reason: RejectionReason | '') => void;
 }
 
-export function ReasonSelect({ reason, onReason }: Props) {
+export function ReasonSelect({ reason, reported, onReason }: Props) {
   const { t } = useTranslation();
   return (
     <NativeSelect
@@ -27,7 +37,7 @@ export function ReasonSelect({ reason, onReason }: Props) {
       onChange={(event) => onReason(event.currentTarget.value as RejectionReason | '')}
       data={[
         { value: '', label: t('review.chooseReason') },
-        ...rejectionReasons.map((value) => ({ value, label: t(`review.reasons.${value}`) })),
+        ...rejectionReasons.map((value) => ({ value, label: reasonText(value, reported, t) })),
       ]}
     />
   );

@@ -6,9 +6,16 @@ import { alert } from '../../components/dialogs/dialogs.js';
 import type { RejectionReason } from '../../domain/api/incidents.js';
 import { Key } from './decision-panel.js';
 import styles from './deck.module.css';
+import { reasonText } from './reason-select.js';
+
+interface Of {
+  id: string | null;
+  /** a person told of one of what is rejected */
+  reported: boolean;
+}
 
 /** A rejection that has been begun: its reason is asked for, and where none of them says it, words. */
-export function useRejecting(id: string | null, onReject: (reason: RejectionReason, notes: string) => void) {
+export function useRejecting({ id, reported }: Of, onReject: (reason: RejectionReason, notes: string) => void) {
   const { t } = useTranslation();
   // Of one finding: whatever makes another one the next ends it.
   const [asked, setAsked] = useState<{ id: string; words: boolean } | null>(null);
@@ -23,7 +30,7 @@ export function useRejecting(id: string | null, onReject: (reason: RejectionReas
       return;
     }
     stop();
-    onReject(reason, t(`review.reasons.${reason}`));
+    onReject(reason, reasonText(reason, reported, t));
   };
   const say = async (words: string) => {
     if (words.trim() === '') {
@@ -36,6 +43,7 @@ export function useRejecting(id: string | null, onReject: (reason: RejectionReas
   };
   return {
     asks,
+    reported,
     wantsWords: asks && asked.words,
     said: said?.id === id ? (said?.words ?? '') : '',
     ask: () => setAsked(id === null ? null : { id, words: false }),
@@ -53,7 +61,7 @@ export type Rejecting = ReturnType<typeof useRejecting>;
 /** In the place of the decision: why not, by number, by thumb, or in words of one's own. */
 export function WhyRejected({ rejecting }: { rejecting: Rejecting }) {
   const { t } = useTranslation();
-  const { wantsWords, choose, say, said, stop } = rejecting;
+  const { reported, wantsWords, choose, say, said, stop } = rejecting;
   const [words, setWords] = useState(said);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -99,7 +107,7 @@ export function WhyRejected({ rejecting }: { rejecting: Rejecting }) {
           onClick={() => choose(reason)}
           rightSection={<Key>{String(index + 1)}</Key>}
         >
-          {t(`review.reasons.${reason}`)}
+          {reasonText(reason, reported, t)}
         </Button>
       ))}
       <Button variant="subtle" onClick={stop} rightSection={<Key>Esc</Key>}>

@@ -17,6 +17,7 @@ import { type DetailActions, IncidentDetail } from './incident-detail.js';
 import { BulkBar, IncidentList } from './incident-list.js';
 import { KeyHelp, listKeys } from './key-help.js';
 import { PosterReports, usePosterReports } from './poster-reports.js';
+import { anyReported } from './reason-select.js';
 import styles from './review.module.css';
 import { SuggestionsLink } from './suggestions-link.js';
 import { useDecisions } from './use-decisions.js';
@@ -208,6 +209,7 @@ export default function Review() {
             </Shown>
             <BulkBar
               ids={isCurrent ? ticked : []}
+              reported={anyReported(pending.filter(({ id }) => checked.has(id)))}
               all={pending.length}
               onAll={() => setChecked(new Set(pending.map(({ id }) => id)))}
               decisions={decisions}

@@ -62,6 +62,8 @@ export const invitation = {
 export const forgotPassword = {
   title: 'Forgot your password?',
   lead: 'We mail you a link to choose a new one.',
+  noMails:
+    'This installation sends no mail. Ask an admin of your organization for a link to choose a new one (Team, More, Password reset link).',
   submit: 'Send the link',
   failed: 'The link could not be asked for. Please try again.',
   done: 'Look at your mail',
@@ -82,7 +84,7 @@ export const resetPassword = {
 
 export const verifyContact = {
   title: 'Confirm the contact address',
-  lead: 'Requests of insurers to this address will reach your organization. Confirm only if you belong to it.',
+  lead: 'Requests of insurers to a contractor’s address reach the contractor, and an insurer’s requests name the domain of its own. Confirm only if you belong to this organization.',
   submit: 'Confirm the address',
   done: 'Address confirmed',
   doneLead: '{{email}} is now the contact address of {{tenant}}.',

@@ -93,6 +93,7 @@ export const insurance = {
     'An insurer sees approved findings with blurred photos, the scores and the exports. Never pending or rejected findings, histories, notes or names.',
   linksHintInsurer: 'A contractor has to grant access before you see anything.',
   linksEmpty: 'No insurer has asked for access.',
+  linksEmptyHint: 'An insurer asks with your contact address: tell it the one in Profile, Organization settings.',
   linksEmptyInsurer: 'You have not asked a contractor for access yet.',
   request: 'Request access',
   requestEmail: 'Email of the contractor',

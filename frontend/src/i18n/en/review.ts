@@ -47,6 +47,7 @@ export const review = {
     not_a_hazard: 'Not a hazard here',
     other: 'Another reason',
   },
+  nothingThere: 'Nothing of the kind there',
   reopen: 'Reopen',
   reopenNotes: 'Why should this be reviewed again?',
   undo: 'Undo',

@@ -64,6 +64,8 @@ export const invitation: Translation['invitation'] = {
 export const forgotPassword: Translation['forgotPassword'] = {
   title: '¿Olvidó su contraseña?',
   lead: 'Le enviamos un enlace para elegir una nueva.',
+  noMails:
+    'Esta instalación no envía correos. Pida a un administrador de su organización un enlace para elegir una nueva (Equipo, Más, Enlace para restablecer la contraseña).',
   submit: 'Enviar el enlace',
   failed: 'No se pudo pedir el enlace. Inténtelo de nuevo.',
   done: 'Mire su correo',
@@ -84,7 +86,7 @@ export const resetPassword: Translation['resetPassword'] = {
 
 export const verifyContact: Translation['verifyContact'] = {
   title: 'Confirmar la dirección de contacto',
-  lead: 'Las solicitudes de aseguradoras a esta dirección llegarán a su organización. Confirme solo si pertenece a ella.',
+  lead: 'Las solicitudes de aseguradoras a la dirección de un contratista le llegan a este, y las de una aseguradora nombran el dominio de la suya. Confirme solo si pertenece a esta organización.',
   submit: 'Confirmar la dirección',
   done: 'Dirección confirmada',
   doneLead: '{{email}} es ahora la dirección de contacto de {{tenant}}.',

@@ -95,6 +95,8 @@ export const insurance: Translation['insurance'] = {
     'Una aseguradora ve los hallazgos aprobados con fotos difuminadas, las puntuaciones y los informes. Nunca hallazgos pendientes o rechazados, historiales, notas ni nombres.',
   linksHintInsurer: 'Un contratista tiene que conceder el acceso antes de que usted vea nada.',
   linksEmpty: 'Ninguna aseguradora ha pedido acceso.',
+  linksEmptyHint:
+    'Una aseguradora lo pide con su correo de contacto: dígale el que está en Perfil, Ajustes de la organización.',
   linksEmptyInsurer: 'Aún no ha pedido acceso a ningún contratista.',
   request: 'Pedir acceso',
   requestEmail: 'Correo del contratista',

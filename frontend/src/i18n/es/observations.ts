@@ -4,7 +4,7 @@ export const observations: Translation['observations'] = {
   title: 'Buenas prácticas',
   hint: 'Algo que se hace bien en la obra',
   tell: '¿Qué se hace bien?',
-  note: 'Se cuenta junto al puntaje de seguridad y nunca lo cambia. Las aseguradoras no lo ven.',
+  note: 'Se cuenta junto a la puntuación de seguridad y nunca la cambia. Las aseguradoras no lo ven.',
   text: '¿Qué vio?',
   textPlaceholder: '¿Dónde, y qué tiene de bueno?',
   textRequired: 'Describa lo que vio',

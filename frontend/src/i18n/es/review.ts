@@ -49,6 +49,7 @@ export const review: Translation['review'] = {
     not_a_hazard: 'Aquí no es un peligro',
     other: 'Otro motivo',
   },
+  nothingThere: 'No hay nada de eso',
   reopen: 'Reabrir',
   reopenNotes: '¿Por qué debe revisarse de nuevo?',
   undo: 'Deshacer',

@@ -38,12 +38,23 @@ export class ContactMails {
     if (!claim || !tenant) return null;
     const url = publicLink(this.config, `/verify-contact/${encodeURIComponent(this.claims.tokenOf(claim._id))}`);
     const { name } = tenant;
+    // requests come to a contractor's address; of an insurer's the contractor reads the domain
+    const asks = tenant.tenant_type === 'insurance_provider';
+    const use = asks
+      ? {
+          en: `Contractors will read its domain beside the requests of ${name}.`,
+          es: `Los contratistas leerán su dominio junto a las solicitudes de ${name}.`,
+        }
+      : {
+          en: `Requests of insurers to this address will reach ${name}.`,
+          es: `Las solicitudes de aseguradoras a esta dirección llegarán a ${name}.`,
+        };
     return layoutMail([
       {
         language: 'en',
         title: 'Confirm your contact address on HazardLens',
         paragraphs: [
-          `${name} gave ${claim.address} as its contact address on HazardLens. Requests of insurers to this address will reach ${name}.`,
+          `${name} gave ${claim.address} as its contact address on HazardLens. ${use.en}`,
           'Confirm only if you belong to this organization. The link works once and for 72 hours. If you did not expect it, please ignore this mail: nothing happens.',
         ],
         button: { label: 'Confirm the address', url },
@@ -52,7 +63,7 @@ export class ContactMails {
         language: 'es',
         title: 'Confirme su dirección de contacto en HazardLens',
         paragraphs: [
-          `${name} indicó ${claim.address} como su dirección de contacto en HazardLens. Las solicitudes de aseguradoras a esta dirección llegarán a ${name}.`,
+          `${name} indicó ${claim.address} como su dirección de contacto en HazardLens. ${use.es}`,
           'Confirme solo si pertenece a esta organización. El enlace sirve una vez y durante 72 horas. Si no lo esperaba, no haga caso de este correo: no ocurre nada.',
         ],
         button: { label: 'Confirmar la dirección', url },
