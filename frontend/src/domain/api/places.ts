@@ -3,7 +3,9 @@ import { baseApi } from './base-api.js';
 import { asDataUrl } from './captures.js';
 
 /** The most open incidents that are drawn on a plan; the most severe of more. */
-export const mostPlaced = 500;
+const mostPlaced = 500;
+/** A phone reads no further behind closed findings than the count of a list goes: ten pages of the largest kind. */
+const mostPages = 10;
 
 interface PlanOf {
   siteId: string;
@@ -49,16 +51,18 @@ const placesApi = baseApi.injectEndpoints({
     /** What is not closed yet on a site, the most severe first. The list has the closed ones, too: it is read on until there are enough. */
     placedIncidents: build.query<{ incidents: IncidentView[]; isCut: boolean }, string>({
       queryFn: async (siteId, _api, _extra, send) => {
-        const asked = { site_id: siteId, status: 'REVIEW_REQUIRED,APPROVED', sort: 'severity', limit: mostPlaced };
+        const asked = { site_id: siteId, status: 'REVIEW_REQUIRED,APPROVED', sort: 'severity', limit: 1000 };
         const incidents: IncidentView[] = [];
         let cursor: string | null = null;
+        let pages = 0;
         do {
           const page = await send({ url: '/incidents', params: cursor === null ? asked : { ...asked, cursor } });
           if (page.error) return { error: page.error };
           const list = page.data as IncidentList;
           incidents.push(...list.incidents.filter(({ closed_at }) => closed_at === null));
           cursor = list.next_cursor;
-        } while (cursor !== null && incidents.length < mostPlaced);
+          pages += 1;
+        } while (cursor !== null && incidents.length < mostPlaced && pages < mostPages);
         return {
           data: {
             incidents: incidents.slice(0, mostPlaced),

@@ -9,7 +9,7 @@ import { NotHere } from '../../components/not-here.js';
 import { EmptyState, Page, Panel } from '../../components/page.js';
 import { PlaceFields } from '../../components/place/place-fields.js';
 import { useListCapturesQuery } from '../../domain/api/captures.js';
-import { mostPlaced, useGetPlacesQuery, usePlacedIncidentsQuery } from '../../domain/api/places.js';
+import { useGetPlacesQuery, usePlacedIncidentsQuery } from '../../domain/api/places.js';
 import { isNotFound } from '../../domain/api/problem.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useKnown } from '../../domain/use-known.js';
@@ -118,7 +118,7 @@ function PlanAndList({ places, incidents, isCut }: Props) {
         <Panel title={t('places.list')} className={styles.list}>
           <p className="hl-note" role="status">
             {t('places.listNote', { count: view.listed.length })}
-            {isCut && ` · ${t('places.cut', { count: mostPlaced, number: format.number(mostPlaced) })}`}
+            {isCut && ` · ${t('places.cut', { count: incidents.length, number: format.number(incidents.length) })}`}
           </p>
           {view.listed.length === 0 ? (
             <EmptyState

@@ -29,7 +29,7 @@ export const places = {
   list: 'Open incidents',
   listNote_one: '{{count, number}} open incident',
   listNote_other: '{{count, number}} open incidents',
-  cut: 'These are the {{count, number}} most severe; there are more.',
+  cut: 'These are the {{count, number}} most severe; there may be more.',
   emptyTitle: 'No open incident here',
   emptyHint: 'Choose another zone or level, or take the filter away.',
   noneHint: 'Nothing on this site waits for a decision or a repair.',

@@ -30,7 +30,7 @@ export const places: Translation['places'] = {
   list: 'Incidentes abiertos',
   listNote_one: '{{count, number}} incidente abierto',
   listNote_other: '{{count, number}} incidentes abiertos',
-  cut: 'Son los {{count, number}} más graves; hay más.',
+  cut: 'Son los {{count, number}} más graves; puede haber más.',
   emptyTitle: 'Aquí no hay incidentes abiertos',
   emptyHint: 'Elija otra zona u otro nivel, o quite el filtro.',
   noneHint: 'Nada en esta obra espera una decisión ni una reparación.',
