@@ -118,7 +118,7 @@ describe('the layout', () => {
         const onPhone = await brokenWords(page);
         await page.setViewportSize({ width: 1024, height: 768 });
         await waitForStillness(page);
-        broken[path] = [...onPhone, ...(await brokenWords(page))];
+        broken[path] = [...onPhone, ...(await brokenWords(page)), ...(await cutTexts(page))];
       }
       expect(Object.entries(broken).filter(([, words]) => words.length > 0)).toEqual([]);
       await page.context().close();

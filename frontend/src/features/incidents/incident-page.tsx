@@ -78,29 +78,31 @@ function Incident({ incident }: { incident: IncidentView }) {
         </div>
       }
     >
-      <div className={styles.page}>
-        <IncidentPicture incident={incident} label={label} />
-        <div className="hl-stack hl-gap-12">
-          <Facts incident={incident} />
-          <SameHazard incident={incident} />
-          {isContractor && (
-            <Panel title={t('places.incident')}>
-              <IncidentPlace incident={incident} />
-            </Panel>
-          )}
-          {incident.status === 'APPROVED' && isContractor && !isWithoutRepair(incident) && (
+      <div className={styles.frame}>
+        <div className={styles.page}>
+          <IncidentPicture incident={incident} label={label} />
+          <div className="hl-stack hl-gap-12">
+            <Facts incident={incident} />
+            <SameHazard incident={incident} />
+            {isContractor && (
+              <Panel title={t('places.incident')}>
+                <IncidentPlace incident={incident} />
+              </Panel>
+            )}
+            {incident.status === 'APPROVED' && isContractor && !isWithoutRepair(incident) && (
+              <Panel>
+                <ActionPanel incident={incident} />
+              </Panel>
+            )}
             <Panel>
-              <ActionPanel incident={incident} />
+              <TimeLine incident={incident} />
             </Panel>
-          )}
-          <Panel>
-            <TimeLine incident={incident} />
-          </Panel>
-          {isContractor && (
-            <Panel>
-              <Comments incidentId={incident.id} />
-            </Panel>
-          )}
+            {isContractor && (
+              <Panel>
+                <Comments incidentId={incident.id} />
+              </Panel>
+            )}
+          </div>
         </div>
       </div>
     </Page>
@@ -182,9 +184,11 @@ function ShareLink({ incident }: { incident: IncidentView }) {
 
 const PageSkeleton = () => (
   <Page wide title="…">
-    <div className={styles.page}>
-      <Skeleton className={styles.photo ?? ''} />
-      <Skeleton height={360} />
+    <div className={styles.frame}>
+      <div className={styles.page}>
+        <Skeleton className={styles.photo ?? ''} />
+        <Skeleton height={360} />
+      </div>
     </div>
   </Page>
 );
