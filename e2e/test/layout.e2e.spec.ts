@@ -109,11 +109,15 @@ describe('the layout', () => {
       const reader = { ...session, user: { ...session.user, locale } };
       const page = await stage.visitors.visitor(reader, { locale });
       const broken: Record<string, string[]> = {};
-      for (const path of [...Object.keys(screenAccess), '/review/photos', '/risk-intel/coverage']) {
+      const { id, number } = await anIncident(admin, siteId, { ...stacked, notes });
+      await admin.put(`/incidents/${id}/approve`, {});
+      const incident = `/incidents/${number}`;
+      for (const path of [...Object.keys(screenAccess), '/review/photos', '/risk-intel/coverage', incident]) {
         await page.setViewportSize({ width: 360, height: 740 });
         await page.goto(path);
         await enlargeText(page, 200);
         await page.locator('h1').waitFor();
+        if (path === incident) await page.getByLabel(/^(Owner|Responsable)/).waitFor();
         await waitForStillness(page);
         const onPhone = await brokenWords(page);
         await page.setViewportSize({ width: 1024, height: 768 });
