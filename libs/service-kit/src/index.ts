@@ -25,6 +25,7 @@ export { createLogger } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
 export {
   type DueMail,
+  hasWaited,
   MAIL_RENDERER,
   type MailContent,
   type MailRenderer,

@@ -24,10 +24,20 @@ export interface QueuedMail {
   readonly facts: Readonly<Record<string, string>>;
 }
 
+const WAITED_MS = 60_000;
+
+/**
+ * Whether a mail or a push has waited longer than what answers lets it wait: what it tells may have ended meanwhile. One that goes out
+ * at once tells what has happened, whatever follows.
+ * @param sent how often it was tried, and since when it is there
+ */
+export const hasWaited = (sent: { readonly tries: number; readonly created_at: Date }): boolean =>
+  sent.tries > 0 || Date.now() - sent.created_at.getTime() > WAITED_MS;
+
 /** One whose turn has come. */
 export interface DueMail extends QueuedMail {
   readonly tenantId: string;
-  /** Longer than a mail system that answers lets it wait: what it tells may have ended meanwhile. */
+  /** see `hasWaited` */
   readonly waited: boolean;
 }
 

@@ -7,14 +7,13 @@ import { LOGGER, SERVICE_CONFIG, SERVICE_NAME } from '../service/tokens.js';
 import { InjectModel } from '../tenancy/inject-model.js';
 import { systemScope } from '../tenancy/scope.js';
 import type { TenantModel } from '../tenancy/tenant-model.js';
-import { MAIL_RENDERER, MAIL_SENDER, type MailRenderer, type MailSender } from './mail.js';
+import { hasWaited, MAIL_RENDERER, MAIL_SENDER, type MailRenderer, type MailSender } from './mail.js';
 import type { MailConfig } from './mail-config.js';
 import { type MailRow, mailModel } from './mail-row.model.js';
 
 export const SEND_MAILS_EVERY_MS = 2_000;
 const BATCH = 20;
 const HOUR_MS = 3_600_000;
-const WAITED_MS = 60_000;
 const FIRST_PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 /** After that nobody waits for it any more; an invitation has expired as well. */
@@ -75,8 +74,8 @@ export class SendMails implements Job {
 
   /** @returns why it was not sent, or null when it is done with */
   async #deliver(mail: MailRow): Promise<SendFailure | null> {
-    const { _id: id, tenant_id: tenantId, to, template, facts, tries, created_at } = mail;
-    const waited = tries > 0 || Date.now() - created_at.getTime() > WAITED_MS;
+    const { _id: id, tenant_id: tenantId, to, template, facts } = mail;
+    const waited = hasWaited(mail);
     try {
       const content = await this.renderer.render({ id, tenantId, to, template, facts, waited });
       if (content) await this.#hand({ id, to, ...content });

@@ -1,6 +1,7 @@
 import type { NotificationView } from '@hazardlens/contracts';
 import {
   type Filter,
+  hasWaited,
   InjectModel,
   InjectReplica,
   type Job,
@@ -22,8 +23,6 @@ export const SEND_PUSHES_EVERY_MS = 2_000;
 const BATCH = 50;
 const FIRST_PAUSE_MS = 15_000;
 const MOST_TRIES = 6;
-/** One that goes out at once tells what has happened, whatever follows. */
-const WAITED_MS = 60_000;
 /** The browser has turned it off, or is gone (RFC 8030). */
 const gone: readonly number[] = [404, 410];
 
@@ -85,8 +84,7 @@ export class SendPushes implements Job {
     const scope = tenantScope(push.tenant_id);
     const person = await this.people.byId(scope, user_id);
     const text = person?.active ? await this.notifications.unread(scope, push.notification_id, person) : null;
-    const waited = push.tries > 0 || Date.now() - push.created_at.getTime() > WAITED_MS;
-    return text && waited && !(await this.reasons.hold(scope, text.type, push.reason ?? {})) ? null : text;
+    return text && hasWaited(push) && !(await this.reasons.hold(scope, text.type, push.reason ?? {})) ? null : text;
   }
 
   /** null: no answer, or none that could be asked for */
