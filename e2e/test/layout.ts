@@ -50,16 +50,20 @@ export async function enlargeText(page: Page, percent: number): Promise<void> {
   if (percent !== 100) await page.addStyleTag({ content: `html { font-size: ${percent}% !important; }` });
 }
 
-/** Words that go on in another line, in the middle: those for which a screen has room. Addresses and longer ones may. */
+/**
+ * Words that go on in another line, in the middle: those for which a screen has room. Addresses and longer ones may, but none of
+ * the name of a screen.
+ */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const broken = [];
     while (texts.nextNode()) {
       const text = texts.currentNode;
+      const isName = text.parentElement.matches('header > span');
       if (text.data.includes('@') || text.parentElement.closest('script, style, option, textarea')) continue;
-      for (const { 0: word, index } of text.data.matchAll(/\\p{L}+/gu)) {
-        if (word.length > 12) continue;
+      for (const { 0: word, index } of text.data.matchAll(isName ? /\\S+/g : /\\p{L}+/gu)) {
+        if (word.length > 12 && !isName) continue;
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
