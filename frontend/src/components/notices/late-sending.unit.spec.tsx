@@ -9,7 +9,7 @@ import { anAction, anIncident, aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
-import { waitsPassAtOnce } from '../../testing/waits.js';
+import { waitsPassAtOnce, waitsTakeTheirTime } from '../../testing/waits.js';
 
 setUpTestServer();
 const late = 'No answer from the server yet. What you sent may still arrive.';
@@ -52,7 +52,10 @@ describe('what was sent and has no answer', () => {
     await isGone();
   });
 
-  it('is given up with all that was sent before it', async () => {
+  const opens = (name: string) => waitFor(() => expect(screen.getByRole('heading', { level: 2, name })).toHaveFocus());
+
+  /** Two decisions one after the other in the deck, without an answer. */
+  async function decidesTwoPhotos(between: () => unknown) {
     signIn();
     const none = { photo_id: null, capture_id: null };
     world.incidents = [
@@ -62,15 +65,18 @@ describe('what was sent and has no answer', () => {
     scenario.never('put', '/incidents/hat/approve');
     scenario.never('put', '/incidents/edge/approve');
     const { user } = renderApp('/review/photos');
-    const opens = (name: string) =>
-      waitFor(() => expect(screen.getByRole('heading', { level: 2, name })).toHaveFocus());
     await opens('Missing hard hat');
     await user.keyboard('a');
     await opens('Unprotected edge or leading edge');
-    // Only from here on: a notice about the first would give way to one about the second, perhaps while it is pressed.
-    waitsPassAtOnce(15_000);
+    await between();
     await user.keyboard('a');
     await waitFor(() => expect(asked('/api/incidents/edge/approve')).toBe(1));
+    return user;
+  }
+
+  it('is given up with all that was sent before it', async () => {
+    // Only between them: a notice about the first might come while the second is being sent.
+    const user = await decidesTwoPhotos(() => waitsPassAtOnce(15_000));
     await user.click(await screen.findByRole('button', { name: 'Stop waiting' }));
     for (const _ of ['hat', 'edge']) {
       const failed = await screen.findByRole('dialog');
@@ -78,6 +84,15 @@ describe('what was sent and has no answer', () => {
       await user.click(within(failed).getByRole('button', { name: 'OK' }));
     }
     await isGone();
+  });
+
+  it('is late from the first on, however many are sent after it', async () => {
+    waitsPassAtOnce(15_000);
+    await decidesTwoPhotos(async () => {
+      await told();
+      waitsTakeTheirTime();
+    });
+    expect(screen.getByText(late, { selector: '[role="status"]' })).toBeInTheDocument();
   });
 
   it('of many decisions is the last one that was sent, for who stops waiting', async () => {
