@@ -47,14 +47,14 @@ async function main() {
 
 /** By the running engine where there is one; else by one of our own, which also keeps others away meanwhile. */
 async function copyDocuments(from, to) {
-  const { startEmbeddedMongo } = await import('@hazardlens/embedded-mongo');
+  const { startEmbeddedMongo, uriOfRunning } = await import('@hazardlens/embedded-mongo');
   let engine;
   try {
     engine = await startEmbeddedMongo({ dir: from });
   } catch (error) {
-    const socket = path.join(from, 'mongo.sock');
-    if (!existsSync(socket)) throw error;
-    return askRunningEngine(socket, to);
+    const uri = uriOfRunning(from);
+    if (!uri) throw error;
+    return askRunningEngine(uri, to);
   }
   try {
     await engine.backup(to);
@@ -63,11 +63,10 @@ async function copyDocuments(from, to) {
   }
 }
 
-async function askRunningEngine(socket, to) {
+async function askRunningEngine(uri, to) {
   const { endWritesWithTheirConnection } = await import('@hazardlens/service-kit');
   // one whose product stops in this moment fails instead of waiting for ever
   endWritesWithTheirConnection();
-  const uri = `mongodb://${encodeURIComponent(socket)}/?replicaSet=rs0&directConnection=true`;
   const connection = await mongoose.createConnection(uri, { serverSelectionTimeoutMS: 10_000 }).asPromise();
   try {
     await connection.getClient().db('admin').command({ hazardlensBackup: to });

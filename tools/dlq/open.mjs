@@ -42,13 +42,13 @@ async function documentEngine(env) {
   const folder = path.resolve(env.DATA_DIR || '.data', 'documents');
   if (!existsSync(folder)) throw new Error(`There are no documents in ${folder}; DATA_DIR names the data folder.`);
   // Not in the image of the distributed edition.
-  const { startEmbeddedMongo } = await import('@hazardlens/embedded-mongo');
+  const { startEmbeddedMongo, uriOfRunning } = await import('@hazardlens/embedded-mongo');
   try {
     const engine = await startEmbeddedMongo({ dir: folder });
     return { mongoUri: engine.uri, stop: () => engine.close() };
   } catch (error) {
-    const socket = path.join(folder, 'mongo.sock');
-    if (!existsSync(socket)) throw error;
-    return { mongoUri: `mongodb://${encodeURIComponent(socket)}/?replicaSet=rs0&directConnection=true`, stop: nothing };
+    const mongoUri = uriOfRunning(folder);
+    if (!mongoUri) throw error;
+    return { mongoUri, stop: nothing };
   }
 }

@@ -2,6 +2,7 @@ import type { EmbeddedMongo, EmbeddedMongoOptions } from './options.js';
 import { startInWorker } from './worker/start-in-worker.js';
 
 export type { EmbeddedMongo, EmbeddedMongoOptions } from './options.js';
+export { uriOfRunning } from './socket-path.js';
 export { databaseUri } from './uri.js';
 
 /** Starts the engine in this thread. Throws when the folder is in use by another process, foreign or damaged. */

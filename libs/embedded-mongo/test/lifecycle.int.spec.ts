@@ -1,12 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { mongo } from 'mongoose';
-import { databaseUri, type EmbeddedMongo, startEmbeddedMongo, startEmbeddedMongoInWorker } from '../src/index.js';
+import {
+  databaseUri,
+  type EmbeddedMongo,
+  startEmbeddedMongo,
+  startEmbeddedMongoInWorker,
+  uriOfRunning,
+} from '../src/index.js';
 
 type Row = { _id: number } & mongo.Document;
 const built = existsSync(join(__dirname, '../dist/cli.js'));
@@ -57,11 +63,26 @@ describe('the life of an engine', () => {
     expect((await stat(join(dir, 'mongo.sock'))).mode & 0o777).toBe(0o600);
   });
 
-  it('puts the socket elsewhere when the path is too long', async () => {
-    const long = join(dir, 'x'.repeat(120));
-    const engine = await start({ dir: long });
-    expect(existsSync(join(long, 'mongo.sock'))).toBe(false);
+  it.each([
+    ['is too long', 'x'.repeat(120)],
+    ['has a percent sign, which drivers decode twice', 'at 50% of 20%25'],
+  ])('puts the socket elsewhere when the path %s, where other processes find it', async (_what, name) => {
+    const folder = join(dir, name);
+    await (await start({ dir: folder })).close();
+    // as one that was killed leaves it
+    await symlink(join(dir, 'gone', 'mongo.sock'), join(folder, 'mongo.sock'));
+    const engine = await start({ dir: folder });
     expect(await (await rows(engine.uri)).countDocuments()).toBe(0);
+    expect(uriOfRunning(folder)).toBe(engine.uri);
+    await engine.close();
+    expect(uriOfRunning(folder)).toBeUndefined();
+    expect(await readdir(folder)).not.toContain('mongo.sock');
+  });
+
+  it('is found by other processes by its folder', async () => {
+    expect(uriOfRunning(dir)).toBeUndefined();
+    const engine = await start();
+    expect(uriOfRunning(dir)).toBe(engine.uri);
   });
 
   it('listens on a free loopback port, also without direct connection', async () => {
