@@ -18,6 +18,8 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'POST /sites': ['AMS', ''],
   'PATCH /sites/:id': ['AMS', ''],
   'DELETE /sites/:id': ['AMS', ''],
+  'GET /sites/archived': ['AMS', ''],
+  'POST /sites/:id/restore': ['AMS', ''],
   'GET /sites/:id/places': ['AMIWNS', ''],
   'PUT /sites/:id/places': ['AMS', ''],
   'GET /sites/:id/plan': ['AMIWNS', ''],

@@ -208,7 +208,7 @@ describe('the surface of the gateway', () => {
       ]);
       expect([path, statuses.includes('401')]).toEqual([path, access !== 'public' || path === '/auth/login']);
       const bodied = method === 'POST' || method === 'PATCH' || (method === 'PUT' && path.startsWith('/incidents'));
-      if (bodied && !/logout|reanalyze|\/:id\/(invite|erase|export)|tenant\/export|\/learn$/.test(path)) {
+      if (bodied && !/logout|reanalyze|\/:id\/(invite|erase|export|restore)|tenant\/export|\/learn$/.test(path)) {
         const schema = operation?.requestBody?.content['application/json']?.schema;
         expect([path, (schema?.properties ?? schema?.oneOf) !== undefined]).toEqual([path, true]);
       }

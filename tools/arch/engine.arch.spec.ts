@@ -29,6 +29,7 @@ describe('the embedded document engine', () => {
       'databaseUri',
       'startEmbeddedMongo',
       'startEmbeddedMongoInWorker',
+      'uriOfRunning',
     ]);
   });
 

@@ -92,12 +92,14 @@ describe('the security log', () => {
       ['GET', `/incidents/${incident}/report.pdf`],
       ['GET', `/risk-intelligence/export/csv?site_id=${site}`],
       ['DELETE', `/sites/${site}`],
+      ['POST', `/sites/${site}/restore`],
       ['DELETE', '/sites/unknown'],
     ] as const)
       statuses.push((await product.call(method, path, root)).status);
-    expect(statuses).toEqual([204, 200, 200, 204, 404]);
+    expect(statuses).toEqual([204, 200, 200, 204, 200, 404]);
     const { entries } = await log(admin, `?user_id=${root.user.id}`);
     expect(entries.map(({ type, result, actor, target }) => [type, result, actor?.email, target?.id])).toEqual([
+      ['site_restored', 'success', operator.email, site],
       ['site_deleted', 'success', operator.email, site],
       ['exported', 'success', operator.email, 'risk-intelligence.csv'],
       ['exported', 'success', operator.email, incident],

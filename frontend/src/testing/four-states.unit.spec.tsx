@@ -229,6 +229,7 @@ const elsewhere: Record<string, string> = {
   countObservations: 'a number beside the score, left out until it is known',
   linkedAction: 'a page of its own, whose refusal is one sentence of the server',
   listDeletedUsers: 'unfolds below the team, tested with it',
+  listArchivedSites: 'unfolds below the sites, tested with it',
   listPosters: 'a window of the site screen, tested with it',
   scannedPoster: 'a page of its own, which works without an answer',
   ticket: 'a page of its own, tested in features/public-report/ticket.unit.spec.tsx',

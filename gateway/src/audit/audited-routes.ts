@@ -70,6 +70,7 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
   ['DELETE /api/companies/:id', { type: 'company_removed', target: inPath('company') }],
   ['DELETE /api/comments/:id/photo', { type: 'photos_deleted', target: inPath('comment') }],
   ['DELETE /api/sites/:id', { type: 'site_deleted', target: inPath('site') }],
+  ['POST /api/sites/:id/restore', { type: 'site_restored', target: inPath('site') }],
   [
     'PUT /api/ai/sources/:id/hazards/:hazard_type',
     { type: 'source_ruled', target: ({ id, hazardType }) => ({ kind: 'source', id: `${id}/${hazardType}` }) },

@@ -1,9 +1,13 @@
 import {
+  type ArchivedSiteView,
+  archivedSiteView,
   archiveSite,
   type CreateSiteRequest,
   createSite,
   createSiteRequest,
+  listArchivedSites,
   listSites,
+  restoreSite,
   type SiteView,
   siteView,
   type UpdateSiteRequest,
@@ -28,6 +32,13 @@ export class SitesController {
   @Answers('Every site of the organisation', { 200: z.array(siteView) })
   async list(@SignedIn() caller: Caller): Promise<SiteView[]> {
     const { sites } = await caller.ask(listSites, {});
+    return sites;
+  }
+
+  @Get('archived')
+  @Answers('What was archived, last first', { 200: z.array(archivedSiteView) })
+  async archived(@SignedIn() caller: Caller): Promise<ArchivedSiteView[]> {
+    const { sites } = await caller.ask(listArchivedSites, {});
     return sites;
   }
 
@@ -62,5 +73,12 @@ export class SitesController {
   @Answers('Archive a site: out of lists, kept in reports', { 204: null }, [404])
   async archive(@RecordId() id: string, @SignedIn() caller: Caller): Promise<void> {
     await caller.ask(archiveSite, { site_id: id });
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  @Answers('Bring an archived site back into the lists', { 200: siteView }, [404])
+  restore(@RecordId() id: string, @SignedIn() caller: Caller): Promise<SiteView> {
+    return caller.ask(restoreSite, { site_id: id });
   }
 }

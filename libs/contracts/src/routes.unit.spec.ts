@@ -25,6 +25,8 @@ const expected: Record<string, 'public' | 'signed-in' | Role[]> = {
   'POST /sites': siteManagers,
   'PATCH /sites/:id': siteManagers,
   'DELETE /sites/:id': siteManagers,
+  'GET /sites/archived': siteManagers,
+  'POST /sites/:id/restore': siteManagers,
   'GET /users': userManagers,
   'GET /users/assignable': reviewers,
   'POST /invite': userManagers,

@@ -14,11 +14,13 @@ import { CreateSiteHandler } from './create-site/create-site.handler.js';
 import { exportedRecords } from './exported-records.js';
 import { GetPlacesHandler } from './get-places/get-places.handler.js';
 import { GetSiteHandler } from './get-site/get-site.handler.js';
+import { ListArchivedSitesHandler } from './list-archived-sites/list-archived-sites.handler.js';
 import { ListSitesHandler } from './list-sites/list-sites.handler.js';
 import { OnCaptureSubmitted } from './on-capture-submitted/on-capture-submitted.handler.js';
 import { PlacesChanges } from './places/places-changes.js';
 import { RemoveOrphanPlans } from './remove-orphan-plans/remove-orphan-plans.job.js';
 import { RemovePlanHandler } from './remove-plan/remove-plan.handler.js';
+import { RestoreSiteHandler } from './restore-site/restore-site.handler.js';
 import { SetPlanHandler } from './set-plan/set-plan.handler.js';
 import { siteFact } from './site/site.events.js';
 import { sitesModel } from './site/site.model.js';
@@ -39,7 +41,9 @@ export const sitesService = defineService({
     CreateSiteHandler,
     UpdateSiteHandler,
     ArchiveSiteHandler,
+    RestoreSiteHandler,
     ListSitesHandler,
+    ListArchivedSitesHandler,
     GetSiteHandler,
     GetPlacesHandler,
     ChangePlacesHandler,

@@ -95,6 +95,7 @@ describe('sites', () => {
       await expect(world.get(actor, id, true)).rejects.toMatchObject(notFound);
       await expect(world.update(actor, id, { name: 'mine now' })).rejects.toMatchObject(notFound);
       await expect(world.archive(actor, id)).rejects.toMatchObject(notFound);
+      await expect(world.restore(actor, id)).rejects.toMatchObject(notFound);
     }
     await expect(world.list(actor)).resolves.toEqual([]);
   });
@@ -126,7 +127,7 @@ describe('sites', () => {
     );
   });
 
-  it('of every organisation are listed, changed and archived by a super_admin', async () => {
+  it('of every organisation are listed, changed, archived and brought back by a super_admin', async () => {
     const other = anActor();
     const [mine, theirs] = [await world.create(actor), await world.create(other)];
     const ids = (await world.list(root)).map(({ id }) => id);
@@ -136,6 +137,47 @@ describe('sites', () => {
     await expect(world.get(other, theirs.id)).resolves.toMatchObject({ name: 'Renamed above' });
     await world.archive(root, theirs.id);
     await expect(world.get(other, theirs.id)).rejects.toMatchObject({ code: 'SITE_ARCHIVED' });
+    expect((await world.listArchived(root)).map(({ id }) => id)).toContain(theirs.id);
+    await world.restore(root, theirs.id);
+    await expect(world.get(other, theirs.id)).resolves.toMatchObject({ name: 'Renamed above' });
+  });
+
+  it('come back as they were: into the lists, out of what was archived, open to changes again', async () => {
+    const site = await world.create(actor, 'Pier 4', { address: { text: '4 Pier Road' } });
+    const other = await world.create(actor, 'Pier 5');
+    await world.archive(actor, site.id);
+    await world.archive(actor, other.id);
+    const stranger = anActor();
+    await world.archive(stranger, (await world.create(stranger)).id);
+    const archived = await world.listArchived(actor);
+    expect(archived).toEqual([
+      { ...other, archived_at: expect.any(String) },
+      { ...site, archived_at: expect.any(String) },
+    ]);
+    await expect(world.restore(actor, site.id)).resolves.toEqual(site);
+    await expect(world.list(actor)).resolves.toEqual([site]);
+    await expect(world.listArchived(actor)).resolves.toMatchObject([{ id: other.id }]);
+    await expect(world.update(actor, site.id, { name: 'Pier 4b' })).resolves.toMatchObject({ name: 'Pier 4b' });
+  });
+
+  it('are brought back once, however often somebody asks', async () => {
+    const { id } = await world.create(actor);
+    const events: Envelope[] = [];
+    const subscription = await platform.client.subscribe([siteUpdated, siteArchived], (event) => {
+      if (event.tenantId === actor.tenant_id) events.push(event);
+    });
+    await world.restore(actor, id);
+    await world.archive(actor, id);
+    await Promise.all([world.restore(actor, id), world.restore(actor, id)]);
+    await world.update(actor, id, { name: 'Pier 6' });
+    await eventually(() =>
+      expect(events.map(({ type, data }) => [type, (data as { archived_at: unknown }).archived_at])).toEqual([
+        [siteArchived.type, expect.any(String)],
+        [siteUpdated.type, null],
+        [siteUpdated.type, null],
+      ]),
+    );
+    await subscription.close();
   });
 
   it('tell everybody what they are now, in order, and nothing when nothing changed', async () => {

@@ -4,8 +4,10 @@ import {
   archiveSite,
   createSite,
   getSite,
+  listArchivedSites,
   listSites,
   type Role,
+  restoreSite,
   type TenantType,
   type TenantView,
   tenantRegistered,
@@ -50,6 +52,14 @@ export class World {
 
   archive(actor: Actor, siteId: string) {
     return this.platform.client.request(archiveSite, { actor, site_id: siteId }, by(actor));
+  }
+
+  restore(actor: Actor, siteId: string) {
+    return this.platform.client.request(restoreSite, { actor, site_id: siteId }, by(actor));
+  }
+
+  async listArchived(actor: Actor) {
+    return (await this.platform.client.request(listArchivedSites, { actor }, by(actor))).sites;
   }
 
   get(actor: Actor, siteId: string, includeArchived = false) {

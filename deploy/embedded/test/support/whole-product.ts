@@ -353,6 +353,8 @@ export class WholeProduct {
     await this.#call('DELETE', '/incidents/:id/action/photos/:photo_id', admin, { id: reported?.id ?? '' });
     await this.#call('PATCH', '/sites/:id', admin, { id: site.id, body: { name: 'South tower' } });
     await this.#call('DELETE', '/sites/:id', admin, { id: site.id });
+    await this.#call('GET', '/sites/archived', admin);
+    await this.#call('POST', '/sites/:id/restore', admin, { id: site.id });
     await this.#call('PUT', '/tenant/logo', admin, { body: { logo: await noisyPhoto() } });
     await this.#call('GET', '/tenant/logo', admin);
     await this.#call('DELETE', '/tenant/logo', admin);

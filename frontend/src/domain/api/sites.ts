@@ -1,4 +1,4 @@
-import type { SiteView } from '@hazardlens/contracts';
+import type { ArchivedSiteView, SiteView } from '@hazardlens/contracts';
 import { sitesLoaded } from '../session.js';
 import { baseApi } from './base-api.js';
 
@@ -43,7 +43,22 @@ const sitesApi = baseApi.injectEndpoints({
       query: (id) => ({ url: `/sites/${encodeURIComponent(id)}`, method: 'DELETE' }),
       invalidatesTags: ['Site', 'Dashboard'],
     }),
+    listArchivedSites: build.query<ArchivedSiteView[], void>({
+      query: () => '/sites/archived',
+      providesTags: ['Site'],
+    }),
+    restoreSite: build.mutation<SiteView, string>({
+      query: (id) => ({ url: `/sites/${encodeURIComponent(id)}/restore`, method: 'POST' }),
+      invalidatesTags: ['Site', 'Dashboard'],
+    }),
   }),
 });
 
-export const { useListSitesQuery, useCreateSiteMutation, useUpdateSiteMutation, useArchiveSiteMutation } = sitesApi;
+export const {
+  useListSitesQuery,
+  useCreateSiteMutation,
+  useUpdateSiteMutation,
+  useArchiveSiteMutation,
+  useListArchivedSitesQuery,
+  useRestoreSiteMutation,
+} = sitesApi;

@@ -21,6 +21,7 @@ import {
 import { z } from '../../domain/schema.js';
 import { useUser } from '../../domain/store.js';
 import { useSendKey } from '../../domain/use-send-key.js';
+import { ArchivedSites } from './archived-sites.js';
 import { PostersModal } from './posters.js';
 import styles from './sites.module.css';
 
@@ -123,6 +124,7 @@ export default function Sites() {
           </ul>
         )}
       </Loaded>
+      {mayWrite && <ArchivedSites showTenant={user?.role === 'super_admin'} />}
       <PostersModal site={postersOf} onClose={() => setPostersOf(null)} />
       <SiteModal
         key={editing === 'new' ? 'new' : (editing?.id ?? 'closed')}

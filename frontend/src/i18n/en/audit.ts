@@ -43,6 +43,7 @@ export const securityLog = {
     poster_created: 'Made a poster',
     poster_revoked: 'Revoked a poster',
     site_deleted: 'Archived a site',
+    site_restored: 'Brought a site back',
     actions_handed_over: 'Handed over open actions',
     source_ruled: 'Ruled about a source of findings',
     source_settings_changed: 'Changed when sources are believed',

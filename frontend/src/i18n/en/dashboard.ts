@@ -85,8 +85,17 @@ export const sites = {
   createFailed: 'Failed to create site',
   updateFailed: 'Failed to save the site',
   archive: 'Archive',
-  archiveConfirm: 'Archive {{name}}? It leaves all lists; its incidents stay in reports.',
+  archiveConfirm:
+    'Archive {{name}}? It leaves all lists and its posters end; its incidents stay in reports. You can bring it back under “Archived sites”.',
   archiveFailed: 'Failed to archive the site',
+  archived: 'Archived sites',
+  archivedHint:
+    'They take no new photos and stand in no list; their incidents stay in reports. A site that is brought back is as it was, only its posters have to be made anew.',
+  archivedOn: 'archived on {{day}}',
+  noneArchived: 'Nothing has been archived.',
+  restore: 'Bring back',
+  restored: '{{name}} is back in the lists.',
+  restoreFailed: 'Failed to bring the site back',
   emptyTitle: 'No sites yet',
   emptyHint: 'Captures belong to a site: add the first one.',
   organization: 'Organization',

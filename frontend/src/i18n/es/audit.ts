@@ -45,6 +45,7 @@ export const securityLog: Translation['securityLog'] = {
     poster_created: 'Creó un cartel',
     poster_revoked: 'Anuló un cartel',
     site_deleted: 'Archivó una obra',
+    site_restored: 'Recuperó una obra archivada',
     actions_handed_over: 'Traspasó acciones abiertas',
     source_ruled: 'Decidió sobre una fuente de hallazgos',
     source_settings_changed: 'Cambió cuándo se confía en las fuentes',

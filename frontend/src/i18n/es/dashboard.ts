@@ -87,8 +87,17 @@ export const sites: Translation['sites'] = {
   createFailed: 'No se pudo crear la obra',
   updateFailed: 'No se pudo guardar la obra',
   archive: 'Archivar',
-  archiveConfirm: '¿Archivar {{name}}? Sale de todas las listas; sus incidentes siguen en los informes.',
+  archiveConfirm:
+    '¿Archivar {{name}}? Sale de todas las listas y sus carteles dejan de valer; sus incidentes siguen en los informes. Puede recuperarla en «Obras archivadas».',
   archiveFailed: 'No se pudo archivar la obra',
+  archived: 'Obras archivadas',
+  archivedHint:
+    'No admiten fotos nuevas ni aparecen en ninguna lista; sus incidentes siguen en los informes. Una obra recuperada vuelve a ser como era, solo hay que hacer de nuevo sus carteles.',
+  archivedOn: 'archivada el {{day}}',
+  noneArchived: 'No se ha archivado nada.',
+  restore: 'Recuperar',
+  restored: '{{name}} vuelve a estar en las listas.',
+  restoreFailed: 'No se pudo recuperar la obra',
   emptyTitle: 'Aún no hay obras',
   emptyHint: 'Las capturas pertenecen a una obra: añada la primera.',
   organization: 'Organización',

@@ -29,6 +29,7 @@ export const auditTypes = [
   'poster_created',
   'poster_revoked',
   'site_deleted',
+  'site_restored',
   'actions_handed_over',
   'source_ruled',
   'source_settings_changed',

@@ -51,10 +51,12 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'GET', path: '/config', access: 'public' },
 
   { method: 'GET', path: '/sites', access: 'signed-in' },
+  { method: 'GET', path: '/sites/archived', access: siteManagers, ...writes },
   { method: 'GET', path: '/sites/:id', access: 'signed-in' },
   { method: 'POST', path: '/sites', access: siteManagers, ...writes },
   { method: 'PATCH', path: '/sites/:id', access: siteManagers, ...writes },
   { method: 'DELETE', path: '/sites/:id', access: siteManagers, ...writes },
+  { method: 'POST', path: '/sites/:id/restore', access: siteManagers, ...writes },
   { method: 'GET', path: '/sites/:id/places', access: 'signed-in', ...writes },
   { method: 'PUT', path: '/sites/:id/places', access: reviewRoles, ...writes },
   { method: 'GET', path: '/sites/:id/plan', access: 'signed-in', ...writes },

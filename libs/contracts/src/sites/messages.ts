@@ -60,11 +60,29 @@ export const archiveSite = command({
   keyOf: (data) => data.site_id,
   errors: ['NOT_FOUND', 'SITE_ARCHIVED'],
 });
+/** Into the lists again, as it was; its posters stay revoked. Of one that is open nothing changes. */
+export const restoreSite = command({
+  owner: 'sites',
+  name: 'restore-site',
+  data: z.object({ actor, site_id: id }),
+  reply: siteView,
+  keyOf: (data) => data.site_id,
+  errors: ['NOT_FOUND'],
+});
 export const listSites = query({
   owner: 'sites',
   name: 'list-sites',
   data: z.object({ actor }),
   reply: z.object({ sites: z.array(siteView) }),
+});
+export const archivedSiteView = siteView.extend({ archived_at: timestamp });
+export type ArchivedSiteView = z.infer<typeof archivedSiteView>;
+/** Archived last, first. */
+export const listArchivedSites = query({
+  owner: 'sites',
+  name: 'list-archived-sites',
+  data: z.object({ actor }),
+  reply: z.object({ sites: z.array(archivedSiteView) }),
 });
 /** NOT_FOUND for unknown and foreign sites alike, SITE_ARCHIVED for archived ones unless `include_archived`. */
 export const getSite = query({
@@ -88,7 +106,9 @@ export const sitesMessages = [
   createSite,
   updateSite,
   archiveSite,
+  restoreSite,
   listSites,
+  listArchivedSites,
   getSite,
   listSiteFacts,
   siteCreated,

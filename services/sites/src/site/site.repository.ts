@@ -28,6 +28,10 @@ export class SiteRepository {
     return this.sites.find(scope, { archived_at: null });
   }
 
+  listArchived(scope: Scope): Promise<SiteDocument[]> {
+    return this.sites.find(scope, { archived_at: { $gt: new Date(0) } }, { sort: { archived_at: -1 } });
+  }
+
   /** Sites, archived ones too, that carry another name of their organisation. */
   withOtherTenantName(scope: Scope, tenantName: string): Promise<SiteDocument[]> {
     return this.sites.find(scope, { tenant_name: { $ne: tenantName } });

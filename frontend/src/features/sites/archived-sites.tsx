@@ -1,0 +1,70 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { orAlert } from '../../components/dialogs/dialogs.js';
+import { Loaded } from '../../components/loaded.js';
+import { notify } from '../../components/notices/notices.js';
+import { useListArchivedSitesQuery, useRestoreSiteMutation } from '../../domain/api/sites.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import styles from './sites.module.css';
+
+interface Props {
+  /** beside each name, for who manages several organisations */
+  showTenant: boolean;
+}
+
+/** What was archived, by mistake or until work goes on, comes back from here. Asked for when somebody looks. */
+export function ArchivedSites(props: Props) {
+  const { t } = useLocale();
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className="hl-mt-16" onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <summary className="hl-unfolds hl-strong">{t('sites.archived')}</summary>
+      {opened && <Archived {...props} />}
+    </details>
+  );
+}
+
+function Archived({ showTenant }: Props) {
+  const { t, format } = useLocale();
+  const query = useListArchivedSitesQuery();
+  const [restore, restoring] = useRestoreSiteMutation();
+  const bringBack = async (id: string, name: string) => {
+    if (await orAlert(restore(id).unwrap(), t('sites.restoreFailed'))) notify(t('sites.restored', { name }));
+  };
+  return (
+    <div className="hl-mt-8 hl-stack hl-gap-12">
+      <p className="hl-flush hl-prose hl-small hl-muted">{t('sites.archivedHint')}</p>
+      <Loaded
+        query={query}
+        compact
+        skeleton={<Skeleton height={72} radius="md" />}
+        empty={<p className="hl-flush hl-muted">{t('sites.noneArchived')}</p>}
+      >
+        {(sites) => (
+          <ul className="hl-list hl-stack hl-gap-12">
+            {sites.map(({ id, name, address, archived_at, tenant_name }) => (
+              <li key={id} className={`hl-card hl-spread ${styles.archived}`}>
+                <div className="hl-breaks">
+                  <strong className="hl-strong">{name}</strong>
+                  {address.text && <div className="hl-small">{address.text}</div>}
+                  <div className="hl-small hl-muted">
+                    {t('sites.archivedOn', { day: format.date(archived_at) })}
+                    {showTenant && ` · ${tenant_name}`}
+                  </div>
+                </div>
+                <Button
+                  variant="default"
+                  loading={restoring.isLoading && restoring.originalArgs === id}
+                  aria-label={`${t('sites.restore')}: ${name}`}
+                  onClick={() => void bringBack(id, name)}
+                >
+                  {t('sites.restore')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </div>
+  );
+}
