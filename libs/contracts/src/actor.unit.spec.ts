@@ -39,6 +39,12 @@ describe('photoAccess', () => {
     }
   });
 
+  it('is never full for an insurer, not even of a record that were its own', () => {
+    for (const role of ['admin', 'safety_manager'] as const) {
+      expect(photoAccess(viewer(role, insurer), { ...photo, tenant_id: 'insurer' })).toBe('blurred');
+    }
+  });
+
   it('gives nobody a photo because nobody is known to have taken it', () => {
     expect(photoAccess(viewer('worker'), { ...photo, photographer_id: null, action_owner_id: null })).toBe('blurred');
   });

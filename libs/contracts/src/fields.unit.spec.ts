@@ -3,8 +3,10 @@ import {
   briefView,
   cleanText,
   email,
+  flag,
   fraction,
   id,
+  oneSite,
   optionalText,
   password,
   queryFraction,
@@ -174,6 +176,12 @@ describe('fields of a query', () => {
     for (const value of ['x', '1.1', '.5', '1e-1', ' 0.4']) expect(queryFraction.safeParse(value).success).toBe(false);
   });
 
+  it('has a flag on where it is named', () => {
+    for (const value of ['', 'true', '1']) expect(flag.parse(value)).toBe(true);
+    for (const value of [undefined, 'false', '0']) expect(flag.parse(value)).toBe(false);
+    for (const value of ['yes', 'TRUE', ' ', '2']) expect(flag.safeParse(value).success).toBe(false);
+  });
+
   it('is brief when asked to be', () => {
     expect(briefView.parse('brief')).toBe('brief');
     for (const value of ['full', '', undefined]) expect(briefView.parse(value)).toBeUndefined();
@@ -181,9 +189,21 @@ describe('fields of a query', () => {
   });
 });
 
+describe('oneSite', () => {
+  it.each([undefined, null, '', 'all', 'ALL', 7])('%j is no site', (value) => {
+    expect(oneSite.safeParse(value).error?.issues[0]?.message).toBe('SITE_REQUIRED');
+  });
+
+  it('is one site otherwise', () => {
+    for (const value of ['site-1', 'allow', '0']) expect(oneSite.parse(value)).toBe(value);
+    expect(oneSite.safeParse('x'.repeat(201)).success).toBe(false);
+  });
+});
+
 describe('other fields', () => {
   it('take time zones that exist', () => {
-    for (const zone of ['UTC', 'America/New_York', 'Europe/Madrid']) expect(timeZone.parse(zone)).toBe(zone);
+    for (const zone of ['UTC', 'America/New_York', 'America/Port-au-Prince', 'Etc/GMT+5'])
+      expect(timeZone.parse(zone)).toBe(zone);
     for (const zone of ['', 'Mars/Olympus', 'UTC; DROP', '+01:00', '-0530']) {
       expect(timeZone.safeParse(zone).error?.issues[0]?.message).toBe('TIME_ZONE_UNKNOWN');
     }
