@@ -25,6 +25,11 @@ export const parts = {
     mutate: ['libs/risk/src/*.ts', '!libs/risk/src/*.spec.ts'],
     tests: ['libs/risk/src/*.spec.ts'],
   },
+  incidents: {
+    about: 'decisions, repairs and what counts as one hazard',
+    mutate: ['services/incident/src/{incident,same-as,companies,erase-person,observations,public-reports}/*.rules.ts'],
+    tests: ['services/incident/src/**/*.unit.spec.ts'],
+  },
   rules: {
     about: 'from detections to hazards',
     mutate: ['services/inference/src/rules/*.ts', '!services/inference/src/rules/*.spec.ts'],

@@ -3,10 +3,13 @@ import { type QueueItem, queueStore } from './queue-store.js';
 
 type SendItem = (item: QueueItem) => Promise<void>;
 
-/** 5 s, 10 s … 5 min; what the server asks for counts more. */
+/** Nothing that waits on a device waits longer for its next try. */
+const longestDelay = 3_600_000;
+
+/** 5 s, 10 s … 5 min; what the server asks for counts more, up to an hour. In ms. */
 export function retryDelay(attempts: number, retryAfter: number | null): number {
   const own = Math.min(300, 5 * 2 ** Math.max(0, attempts - 1));
-  return Math.max(own, retryAfter ?? 0) * 1000;
+  return Math.min(longestDelay, Math.max(own, retryAfter ?? 0) * 1000);
 }
 
 /** What a device without room cannot note keeps nothing from being sent: only that makes room. */
@@ -64,10 +67,12 @@ export async function recoverAfterCrash(userId: string): Promise<void> {
   }
 }
 
-/** Failed items whose waiting time is over are pending again. */
+/** Failed items whose waiting time is over are pending again, and those that would wait too long: the clock was set back meanwhile. */
 export async function releaseDue(userId: string, now: () => number = Date.now): Promise<void> {
   for (const { id, status, retry_at } of await queueStore.list(userId)) {
-    if (status === 'failed' && retry_at && Date.parse(retry_at) <= now()) {
+    if (status !== 'failed' || !retry_at) continue;
+    const left = Date.parse(retry_at) - now();
+    if (left <= 0 || left > longestDelay) {
       await queueStore.update(id, { status: 'pending', retry_at: null });
     }
   }

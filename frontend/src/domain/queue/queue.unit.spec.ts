@@ -149,6 +149,20 @@ describe('offline queue', () => {
     expect(await statuses()).toEqual(['synced', 'pending']);
   });
 
+  it('is tried again where the clock of the phone was a day ahead and was put right', async () => {
+    await queueStore.add(anItem());
+    const dayAhead = () => 1_000_000 + 86_400_000;
+    const asksForTooMuch = async () => {
+      throw anError({ status: 503, retryAfter: 100_000 });
+    };
+    await syncPending('user-1', asksForTooMuch, dayAhead);
+    expect(await nextRetry('user-1', dayAhead)).toBe(3_600_000);
+    await releaseDue('user-1', () => dayAhead() + 3_599_999);
+    expect(await statuses()).toEqual(['failed']);
+    await releaseDue('user-1', () => 1_000_000);
+    expect(await statuses()).toEqual(['pending']);
+  });
+
   it('keeps photos for which there is no room, and sends them by itself once there is', async () => {
     await queueStore.add(anItem());
     const now = () => 1_000_000;
