@@ -20,7 +20,9 @@ export function paced<T>(reload: (changed: T[]) => void): { add(changed: readonl
     reload(changed);
   };
   const plan = () => {
-    timer ??= setTimeout(fire, Math.max(GATHER_MS, last + RELOAD_EVERY_MS - Date.now()));
+    // never longer, whatever happens to the clock meanwhile
+    const left = Math.min(last + RELOAD_EVERY_MS - Date.now(), RELOAD_EVERY_MS);
+    timer ??= setTimeout(fire, Math.max(GATHER_MS, left));
   };
   const onLook = () => {
     if (!document.hidden && waiting.size > 0) plan();

@@ -35,6 +35,18 @@ describe('reloads after live events', () => {
     pace.stop();
   });
 
+  it('go on where the clock of the device was a day ahead and is put right', () => {
+    const reload = jest.fn();
+    const pace = paced<string>(reload);
+    pace.add(['Incident']);
+    jest.advanceTimersByTime(400);
+    jest.setSystemTime(Date.now() - 86_400_000);
+    pace.add(['Capture']);
+    jest.advanceTimersByTime(RELOAD_EVERY_MS);
+    expect(reload.mock.calls).toEqual([[['Incident']], [['Capture']]]);
+    pace.stop();
+  });
+
   it('wait until somebody looks', () => {
     const reloads: string[][] = [];
     const pace = paced<string>((changed) => reloads.push(changed));
