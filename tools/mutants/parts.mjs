@@ -27,8 +27,8 @@ export const parts = {
   },
   incidents: {
     about: 'decisions, repairs and what counts as one hazard',
-    mutate: ['services/incident/src/{incident,same-as,companies,erase-person,observations,public-reports}/*.rules.ts'],
-    tests: ['services/incident/src/**/*.unit.spec.ts'],
+    mutate: ['services/incident/src/incident/{incident,action}.rules.ts', 'services/incident/src/same-as/sameness.rules.ts'],
+    tests: ['services/incident/src/incident/*.unit.spec.ts', 'services/incident/src/same-as/*.unit.spec.ts'],
   },
   rules: {
     about: 'from detections to hazards',
