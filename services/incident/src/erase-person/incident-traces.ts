@@ -1,5 +1,12 @@
 import { type ErasedPerson, incidentUpdated } from '@hazardlens/contracts';
-import { InjectModel, type PersonTraces, type Scope, TenantModel, type Transaction } from '@hazardlens/service-kit';
+import {
+  InjectModel,
+  type PersonToForget,
+  type PersonTraces,
+  type Scope,
+  TenantModel,
+  type Transaction,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CommentRepository } from '../comments/comment.repository.js';
 import { CommentChanges } from '../comments/comment-changes.js';
@@ -38,7 +45,7 @@ export class IncidentTraces implements PersonTraces {
   async erase(
     transaction: Transaction,
     scope: Scope,
-    person: ErasedPerson,
+    person: PersonToForget,
     after: string | null,
   ): Promise<string | null> {
     if (after === null) {
@@ -61,7 +68,7 @@ export class IncidentTraces implements PersonTraces {
     return last?._id ?? COMMENTS;
   }
 
-  async #forgetReporter(transaction: Transaction, scope: Scope, person: ErasedPerson): Promise<void> {
+  async #forgetReporter(transaction: Transaction, scope: Scope, person: PersonToForget): Promise<void> {
     for (const { _id, tenant_id } of await this.reports.leftBy(scope, person)) {
       const own = transaction.scope(tenant_id);
       const gone = await this.reports.forgetPerson(own, _id);

@@ -1,14 +1,9 @@
-import {
-  DomainError,
-  type ErasedPerson,
-  namesOfErased,
-  reportsPerPoster,
-  reportsPerTenant,
-} from '@hazardlens/contracts';
+import { DomainError, namesOfErased, reportsPerPoster, reportsPerTenant } from '@hazardlens/contracts';
 import {
   type Filter,
   InjectModel,
   InjectReplica,
+  type PersonToForget,
   ReplicaReader,
   type Scope,
   type SiteNameCopy,
@@ -94,10 +89,11 @@ export class PublicReports {
   }
 
   /** On which the person left the name or the address of their account. */
-  async leftBy(scope: Scope, person: ErasedPerson): Promise<Pick<PublicReportDocument, '_id' | 'tenant_id'>[]> {
+  async leftBy(scope: Scope, person: PersonToForget): Promise<Pick<PublicReportDocument, '_id' | 'tenant_id'>[]> {
     // One question for each, since each has an index of its own.
     const byContact = await this.reports.find(scope, { contact: { $eq: person.email, ...NAMED } });
-    const byName = await this.reports.find(scope, { name: { $in: namesOfErased(person), ...NAMED } });
+    const { tenant_id } = person;
+    const byName = await this.reports.find(scope, { name: { $in: namesOfErased(person), ...NAMED }, tenant_id });
     return [...byContact, ...byName];
   }
 
