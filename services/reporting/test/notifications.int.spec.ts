@@ -232,12 +232,9 @@ describe('notifications', () => {
     const nobody = { mentioned_ids: [], participant_ids: [] };
     await company.tell(commentChanged, 'comment-1', 1, {
       ...written,
-      tell: { mentioned_ids: [], participant_ids: [manager.id] },
+      tell: { ...nobody, participant_ids: [manager.id] },
     });
-    await company.tell(commentChanged, 'comment-1', 2, {
-      ...written,
-      tell: { mentioned_ids: [worker.id], participant_ids: [] },
-    });
+    await company.tell(commentChanged, 'comment-1', 2, { ...written, tell: { ...nobody, mentioned_ids: [worker.id] } });
     for (const role of ['worker', 'safety_manager'] as const) {
       await eventually(async () => expect((await company.read(role)).unread).toBe(1));
     }
@@ -257,9 +254,8 @@ describe('notifications', () => {
     await company.tell(commentChanged, 'comment-1', 3, says('Ask @Olga Owner.'));
     await eventually(() => expect(live.filter(({ type }) => type === 'comment.changed')).toHaveLength(4));
     for (const role of ['worker', 'safety_manager'] as const) {
-      expect((await company.read(role)).notifications.map(({ body }) => body)).toEqual([
-        'NG-0007 Missing hard hat at North tower. “Ask @Erased 1.”',
-      ]);
+      const bodies = (await company.read(role)).notifications.map(({ body }) => body);
+      expect(bodies).toEqual(['NG-0007 Missing hard hat at North tower. “Ask @Erased 1.”']);
     }
 
     const withdrawn = { ...written.comment, text: null, withdrawn_at: daysAgo(0) };
