@@ -1,6 +1,7 @@
 import { namesOfErased } from '@hazardlens/contracts';
 import type { PersonToForget } from '@hazardlens/service-kit';
 import type { ActionDocument, HistoryDocument, IncidentDocument } from '../incident/incident.document.js';
+import { withoutHolder } from './erase-from-link.rules.js';
 
 type Named = { id: string; name: string };
 
@@ -13,12 +14,13 @@ export function withoutPerson(incident: IncidentDocument, person: PersonToForget
   const unnamed = <T extends Named>(named: T): T =>
     named.id === person.user_id ? { ...named, name: person.erased_name } : named;
   const orNull = <T extends Named>(named: T | null): T | null => named && unnamed(named);
-  const { decision, action } = incident;
+  const held = withoutHolder(incident, person);
+  const { decision, action } = held;
   const next: IncidentDocument = {
-    ...incident,
+    ...held,
     decision: decision && { ...decision, by: unnamed(decision.by) },
     action: action && actionWithout(action, unnamed, orNull),
-    history: incident.history.map((entry) => entryWithout(entry, person, incident)),
+    history: held.history.map((entry) => entryWithout(entry, person, incident)),
   };
   const same = JSON.stringify(next) === JSON.stringify(incident);
   return same ? null : { ...next, version: incident.version + 1 };

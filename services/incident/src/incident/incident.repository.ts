@@ -149,6 +149,7 @@ export class IncidentRepository {
       { 'history.user_email': email },
       { 'history.changes.owner.to': { $in: namesOfErased(person), ...NAMED }, tenant_id },
       { 'action.owner.id': { $eq: user_id, ...NAMED } },
+      { 'action.link.email': { $eq: email, ...NAMED } },
     ];
     const found = new Map<string, IncidentDocument>();
     for (const condition of conditions) {
