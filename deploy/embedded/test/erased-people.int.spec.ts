@@ -70,9 +70,12 @@ describe('a person who is erased', () => {
     await call('PUT', `/incidents/${reported.id}/approve`, zebulon, {});
     await call('PUT', `/incidents/${reported.id}/action`, zebulon, owner);
     await call('PUT', `/incidents/${reported.id}/action`, zebulon, { owner_id: worker.user.id });
+    const mentions = [zebulon.user.id, worker.user.id];
+    const text = '@Zebulon Quist and @Col WORKER, please look.';
+    await call('POST', `/incidents/${reported.id}/comments`, admin, { text, mentions });
     await eventually(async () => {
       const told = JSON.stringify(await product.get('/notifications', worker));
-      expect(told).toContain('Zebulon Quist');
+      for (const named of ['by Zebulon Quist', text]) expect(told).toContain(named);
     });
   });
   afterAll(() => product?.close());

@@ -12,7 +12,7 @@ export { kitConfig, processConfig } from './config/kit-config.js';
 export { ConfigError, parseConfig } from './config/parse-config.js';
 export { StartError } from './config/start-error.js';
 export { type ErasedTenantRow, erasedTenantModel } from './erasure/erased-tenant.model.js';
-export { ErasePeople, type PersonTraces, personErasure } from './erasure/person-erasure.js';
+export { ErasePeople, type PersonToForget, type PersonTraces, personErasure } from './erasure/person-erasure.js';
 export { EraseTenants, type TenantRemains, tenantErasure } from './erasure/tenant-erasure.js';
 export { DomainError, isDomainError, UnavailableError, UnsendableError } from './errors.js';
 export { exportedSection, exportIndex } from './exporting/exported-section.js';

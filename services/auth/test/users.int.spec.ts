@@ -7,6 +7,7 @@ import {
   listTenants,
   listUsers,
   type Role,
+  recordAudit,
   signUp,
   tenantUpdated,
   updateMe,
@@ -42,6 +43,13 @@ describe('managing users', () => {
     platform.client.request(eraseUser, { actor: manager.actor, user_id: userId }, by(manager.actor));
   const list = async (manager: Person, deleted?: boolean) =>
     (await platform.client.request(listUsers, { actor: manager.actor, deleted }, by(manager.actor))).users;
+
+  const auditOf = (manager: Person, user_id?: string) =>
+    platform.client.request(
+      listAudit,
+      { actor: manager.actor, limit: 50, ...(user_id ? { user_id } : {}) },
+      by(manager.actor),
+    );
 
   it('disables and enables; a disabled person is out at once and comes back by signing in', async () => {
     const worker = await world.aColleague(admin.actor);
@@ -157,12 +165,33 @@ describe('managing users', () => {
     await eventually(() => expect(told).toEqual([[email, 'Joe Bakerova', ['Joe Baker']]]));
     await subscription.close();
     expect((await list(admin, true)).map((user) => user.id)).toEqual([again.user.id, never]);
-    const { entries } = await platform.client.request(
-      listAudit,
-      { actor: admin.actor, user_id: id, limit: 50 },
-      by(admin.actor),
-    );
+    const { entries } = await auditOf(admin, id);
     expect(new Set(entries.map(({ actor }) => actor?.name))).toEqual(new Set([expect.stringMatching(/^Erased /)]));
+  });
+
+  it('erases who is or was a super admin from the logs of the organisations that they worked in, too', async () => {
+    const told: unknown[] = [];
+    const subscription = await platform.client.subscribe([userErased], ({ data }) => {
+      told.push([data.user_id, data.everywhere]);
+    });
+    const [still, before] = [await operator(), await operator()];
+    const { entries } = await auditOf(admin);
+    expect(entries.map(({ actor }) => actor?.email)).toEqual(expect.arrayContaining([still.email, before.email]));
+    await update(root, before.id, { role: 'worker' });
+    for (const { id } of [still, before]) await expect(erase(root, id)).resolves.toEqual({});
+    const now = (await auditOf(admin)).entries.filter(({ type }) => type === 'site_deleted');
+    expect(now.map(({ actor }) => actor?.email)).toEqual(Array(2).fill(expect.stringMatching(/^erased-/)));
+    const expected = [still, before].map(({ id }) => [id, true]);
+    await eventually(() => expect(told).toEqual(expect.arrayContaining(expected)));
+    await subscription.close();
+
+    async function operator() {
+      const { user, actor } = await world.aColleague(root.actor, 'super_admin', root.user.tenant_id);
+      const [at, tenant_id] = [new Date().toISOString(), admin.user.tenant_id];
+      const done = { type: 'site_deleted', target: { kind: 'site', id: 'site-1' }, result: 'success' } as const;
+      await platform.client.request(recordAudit, { actor, at, address: '203.0.113.7', tenant_id, ...done }, by(actor));
+      return user;
+    }
   });
 
   it('does not find people of other organisations', async () => {

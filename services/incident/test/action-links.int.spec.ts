@@ -8,6 +8,7 @@ import {
   giveActionLink,
   revokeActionLink,
   stepLinkedAction,
+  userErased,
   verifyAction,
 } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
@@ -37,9 +38,9 @@ describe('the link of a repair', () => {
   });
   afterAll(() => incidents?.close());
 
-  const give = (actor: Actor, incident_id: string, hash: string) =>
+  const give = (actor: Actor, incident_id: string, hash: string, email: string | null = null) =>
     incidents.ask(giveActionLink, {
-      ...{ actor, incident_id, hash, name: 'Pedro Ruiz', company: 'Acero Norte', email: null, phone: '+34 600' },
+      ...{ actor, incident_id, hash, name: 'Pedro Ruiz', company: 'Acero Norte', email, phone: '+34 600' },
     });
   const revoke = (actor: Actor, incident_id: string) => incidents.ask(revokeActionLink, { actor, incident_id });
   const anonymous = { tenantId: 'public', actorId: 'anonymous' };
@@ -97,6 +98,40 @@ describe('the link of a repair', () => {
     const { history } = await incidents.get(manager, id);
     await revoke(manager, id);
     expect((await incidents.get(manager, id)).history).toEqual(history);
+  });
+
+  it('names nobody who is erased and to the address of whose account it was given', async () => {
+    const [theirs, other] = [await aGivenRepair(), await aGivenRepair()];
+    const pedro = aWorker(theirs.tenantId, { id: 'worker-9', name: 'Pedro R.', email: 'pedro@example.com' });
+    const hash = aHash();
+    await give(theirs.manager, theirs.id, hash, pedro.email);
+    await step(hash, 'complete', 'Rail is back.');
+    await incidents.platform.client.publish(
+      userErased,
+      {
+        ...{ user_id: pedro.id, everywhere: false, email: pedro.email, name: pedro.name },
+        ...{ erased_email: 'erased-1@erased.invalid', erased_name: 'Erased 1' },
+      },
+      { tenantId: theirs.tenantId, actorId: 'admin-1', aggregateId: pedro.id, aggregateVersion: 3 },
+    );
+    const told = async ({ manager, id }: typeof other) => {
+      const { action, history } = await incidents.get(manager, id);
+      const named = history.flatMap(({ changes }) => [changes?.['given_to'], changes?.['by']].filter(Boolean));
+      return { given_to: action?.given_to?.name, completed_by: action?.completed_by?.name, named };
+    };
+    const holder = 'Erased 1 (Acero Norte)';
+    await eventually(async () =>
+      expect(await told(theirs)).toEqual({
+        ...{ given_to: 'Erased 1', completed_by: 'Erased 1' },
+        named: [
+          { from: null, to: 'Erased 1' },
+          { from: 'Erased 1', to: 'Erased 1' },
+          { from: null, to: holder },
+          { from: null, to: holder },
+        ],
+      }),
+    );
+    expect(await told(other)).toMatchObject({ given_to: 'Pedro Ruiz', named: [{ from: null, to: 'Pedro Ruiz' }] });
   });
 
   it('opens nothing once it was guessed, revoked, replaced, or the repair is somebody else’s or none any more', async () => {

@@ -1,6 +1,22 @@
-import { type Actor, assignAction, handOverActions, startAction, userErased } from '@hazardlens/contracts';
+import {
+  type Actor,
+  assignAction,
+  handOverActions,
+  reopenIncident,
+  startAction,
+  userErased,
+} from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
-import { aFinding, aManager, anAdmin, anAnalysis, aTenantId, aWorker, IncidentPlatform } from './incident-platform.js';
+import {
+  aFinding,
+  aManager,
+  anAdmin,
+  anAnalysis,
+  aSuperAdmin,
+  aTenantId,
+  aWorker,
+  IncidentPlatform,
+} from './incident-platform.js';
 
 describe('repairs of somebody who leaves', () => {
   let incidents: IncidentPlatform;
@@ -69,5 +85,25 @@ describe('repairs of somebody who leaves', () => {
         { from: 'Erased 1', to: 'Nora Next' },
       ]);
     });
+  });
+
+  it('go on naming who has the name of an operator that is erased, in other organizations', async () => {
+    const [own, other] = [await anApprovedIncident(), await anApprovedIncident()];
+    for (const { manager, id, owner } of [own, other]) await assign(manager, id, { ...owner, id: `${id}-owner` });
+    const operator = { ...aSuperAdmin(), id: 'operator-1', name: own.owner.name, email: 'operator@platform.example' };
+    const decided = await anApprovedIncident();
+    await incidents.ask(reopenIncident, { actor: operator, incident_id: decided.id, notes: 'Not clear.' });
+    const person = { user_id: operator.id, everywhere: true, email: operator.email, name: operator.name };
+    await incidents.platform.client.publish(
+      userErased,
+      { ...person, erased_email: 'erased-2@erased.invalid', erased_name: 'Erased 2' },
+      { tenantId: own.tenantId, actorId: 'root', aggregateId: operator.id, aggregateVersion: 3 },
+    );
+    const historyOf = async ({ manager, id }: typeof own) => (await incidents.get(manager, id)).history;
+    await eventually(async () => {
+      expect((await historyOf(decided)).at(-1)).toMatchObject({ user_email: 'erased-2@erased.invalid' });
+      expect((await historyOf(own)).at(-1)?.changes?.['owner']).toEqual({ from: null, to: 'Erased 2' });
+    });
+    expect((await historyOf(other)).at(-1)?.changes?.['owner']).toEqual({ from: null, to: 'Olga Owner' });
   });
 });

@@ -12,6 +12,7 @@ import {
   reportsPerPoster,
   revokePoster,
   siteArchived,
+  userErased,
 } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { aManager, anInsurer, aTenantId, aWorker, IncidentPlatform } from './incident-platform.js';
@@ -111,6 +112,33 @@ describe('posters', () => {
     await incidents.approve(manager, id, named);
     await incidents.assign(manager, id);
     expect(await ticket(report.ticket_hash)).toMatchObject({ status: 'being_repaired' });
+  });
+
+  it('forget who is erased: the name and the address that they left to be reached, and nobody else’s', async () => {
+    const { manager, tenantId, hash } = await aPoster();
+    const olga = aWorker(tenantId, { id: randomUUID(), name: 'Olga Owner', email: 'olga@example.com' });
+    const left = [
+      { name: olga.name, contact: '+34 600' },
+      { name: 'O.', contact: olga.email },
+      { name: 'Pedro', contact: '+34 601' },
+    ];
+    const reports = left.map((said) => aReport(hash, { text: 'Something smells.', ...said }));
+    for (const report of reports) await send(report);
+    const { id: user_id, email, name } = olga;
+    await incidents.platform.client.publish(
+      userErased,
+      { user_id, everywhere: false, email, name, erased_email: 'erased-1@erased.invalid', erased_name: 'Erased 1' },
+      { tenantId, actorId: 'admin-1', aggregateId: user_id, aggregateVersion: 3 },
+    );
+    const told = { zone: 'Level 2', has_audio: false };
+    await eventually(async () => {
+      const now = await Promise.all(reports.map(({ incident_id }) => incidents.get(manager, incident_id)));
+      expect(now.map(({ note, report }) => [note, report])).toEqual([
+        ['Something smells.', expect.objectContaining({ ...told, name: null, contact: null })],
+        ['Something smells.', expect.objectContaining({ ...told, name: null, contact: null })],
+        ['Something smells.', expect.objectContaining({ ...told, name: 'Pedro', contact: '+34 601' })],
+      ]);
+    });
   });
 
   it('put what is reported in the zone of the site where they hang', async () => {

@@ -104,6 +104,9 @@ describe('notifications and their mails', () => {
     const second = { ...said.comment, _id: 'comment-2', id: 'comment-2' };
     await company.tell(commentChanged, 'comment-2', 1, { ...said, comment: second, tell: told });
     await eventually(async () => expect(await waiting({ to: worker.email })).toBe(2));
+    const edited = { ...second, text: 'Ask @Erased 2.' };
+    await company.tell(commentChanged, 'comment-2', 2, { ...said, comment: edited, told });
+    await eventually(async () => expect(await waiting({ 'facts.notes': edited.text })).toBe(2));
     const withdrawn = { ...said.comment, text: null, withdrawn_at: daysAgo(0) };
     await company.tell(commentChanged, 'comment-1', 2, { ...said, comment: withdrawn, told });
     for (const { email } of [worker, manager])

@@ -232,12 +232,9 @@ describe('notifications', () => {
     const nobody = { mentioned_ids: [], participant_ids: [] };
     await company.tell(commentChanged, 'comment-1', 1, {
       ...written,
-      tell: { mentioned_ids: [], participant_ids: [manager.id] },
+      tell: { ...nobody, participant_ids: [manager.id] },
     });
-    await company.tell(commentChanged, 'comment-1', 2, {
-      ...written,
-      tell: { mentioned_ids: [worker.id], participant_ids: [] },
-    });
+    await company.tell(commentChanged, 'comment-1', 2, { ...written, tell: { ...nobody, mentioned_ids: [worker.id] } });
     for (const role of ['worker', 'safety_manager'] as const) {
       await eventually(async () => expect((await company.read(role)).unread).toBe(1));
     }
@@ -251,8 +248,18 @@ describe('notifications', () => {
     expect((await company.read('admin')).notifications).toEqual([]);
     expect(live).toContainEqual({ type: 'comment.changed', id: 'incident-7' });
 
+    // edited, or without somebody who was erased: nobody is told again, and what they were told says it, whatever comes late
+    const says = (text: string) => ({ ...written, comment: { ...written.comment, text }, tell: nobody });
+    await company.tell(commentChanged, 'comment-1', 4, says('Ask @Erased 1.'));
+    await company.tell(commentChanged, 'comment-1', 3, says('Ask @Olga Owner.'));
+    await eventually(() => expect(live.filter(({ type }) => type === 'comment.changed')).toHaveLength(4));
+    for (const role of ['worker', 'safety_manager'] as const) {
+      const bodies = (await company.read(role)).notifications.map(({ body }) => body);
+      expect(bodies).toEqual(['NG-0007 Missing hard hat at North tower. “Ask @Erased 1.”']);
+    }
+
     const withdrawn = { ...written.comment, text: null, withdrawn_at: daysAgo(0) };
-    await company.tell(commentChanged, 'comment-1', 3, { ...written, comment: withdrawn, tell: nobody });
+    await company.tell(commentChanged, 'comment-1', 5, { ...written, comment: withdrawn, tell: nobody });
     for (const role of ['worker', 'safety_manager'] as const) {
       await eventually(async () => expect((await company.read(role)).notifications).toEqual([]));
     }

@@ -14,6 +14,12 @@ import type { Transaction } from '../transaction.js';
 import { UnitOfWork } from '../unit-of-work.js';
 import { type ErasureRow, erasureModel } from './erasure.model.js';
 
+/** Whom to forget. */
+export interface PersonToForget extends ErasedPerson {
+  /** their own organisation: elsewhere others may have their name */
+  readonly tenant_id: string;
+}
+
 /** What a service knows of people, a slice at a time. */
 export interface PersonTraces {
   /**
@@ -21,7 +27,7 @@ export interface PersonTraces {
    * @param after the id up to which it was done; null at the beginning
    * @returns the next call's `after`; null once there is nothing more
    */
-  erase(transaction: Transaction, scope: Scope, person: ErasedPerson, after: string | null): Promise<string | null>;
+  erase(transaction: Transaction, scope: Scope, person: PersonToForget, after: string | null): Promise<string | null>;
 }
 
 const PERSON_TRACES = Symbol('PERSON_TRACES');
@@ -77,9 +83,10 @@ export class ErasePeople implements Job {
   }
 
   #slice(row: ErasureRow, after: string | null): Promise<string | null> {
-    const { _id, tenant_id: tenantId, everywhere, email, name, earlier_names, erased_email, erased_name } = row;
-    const person: ErasedPerson = {
-      ...{ user_id: _id, everywhere, email, name, earlier_names },
+    const { _id, tenant_id, everywhere, email, name, earlier_names, erased_email, erased_name } = row;
+    const tenantId = tenant_id;
+    const person: PersonToForget = {
+      ...{ user_id: _id, tenant_id, everywhere, email, name, earlier_names },
       ...{ erased_email, erased_name },
     };
     return this.unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) => {

@@ -33,6 +33,11 @@ export class MailQueue {
     await this.mails.deleteOne(scope, { _id: id });
   }
 
+  /** Mails that tell of something that reads otherwise now. */
+  async reword(scope: TenantScope, ids: readonly string[], notes: string): Promise<void> {
+    await this.mails.updateMany(scope, { _id: { $in: [...ids] } }, { $set: { 'facts.notes': notes } });
+  }
+
   /** An organisation is erased: what waits for others and names it goes. */
   async forgetOrganisation(scope: Scope, organisationId: string): Promise<void> {
     await this.mails.deleteMany(scope, { 'facts.organisation_id': organisationId });

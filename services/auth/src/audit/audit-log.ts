@@ -10,6 +10,7 @@ import {
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { TenantDocument } from '../tenant/tenant.model.js';
+import type { UserDocument } from '../user/user.model.js';
 import { type AuditEntryDocument, auditEntriesModel } from './audit-entry.model.js';
 
 export interface AuditNote {
@@ -55,6 +56,11 @@ export class AuditLog {
       { 'target.kind': 'user', 'target.id': user_id, 'target.name': { $type: 'string' } },
       { $set: { 'target.name': erased_name } },
     );
+  }
+
+  /** Whether they did something that stands in another organisation's log. */
+  actedOutside(everywhere: Scope, { _id, tenant_id }: Pick<UserDocument, '_id' | 'tenant_id'>): Promise<boolean> {
+    return this.entries.exists(everywhere, { 'actor.id': _id, tenant_id: { $ne: tenant_id } });
   }
 
   /**

@@ -33,11 +33,14 @@ export class EraseUserHandler {
       // It is the organisation's as well, or is about to be, which must be reachable under another one first.
       const theirs = [tenant.contact_email, tenant.contact_email_pending];
       if (theirs.includes(identity.email)) throw new DomainError('CONTACT_ADDRESS');
-      const { change, person } = erased(user, identity, randomUUID().slice(0, 8), new Date());
+      const anywhere = transaction.system('super admins work, and invite, in every organisation');
+      // who is none any more may have been one
+      const everywhere = user.role === 'super_admin' || (await this.audit.actedOutside(anywhere, user));
+      const reach = everywhere ? anywhere : scope;
+      const { change, person } = erased(user, { ...identity, everywhere }, randomUUID().slice(0, 8), new Date());
       const { version } = await this.removal.remove(transaction, user, tenant, change);
-      await this.audit.erase(scope, person);
-      const theirMails = person.everywhere ? transaction.system('a super admin invites into any organisation') : scope;
-      await this.mails.forget(theirMails, person);
+      await this.audit.erase(reach, person);
+      await this.mails.forget(reach, person);
       const about = { tenantId: user.tenant_id, aggregateId: user._id, aggregateVersion: version };
       transaction.emit(userErased, { ...about, data: person });
       return {};

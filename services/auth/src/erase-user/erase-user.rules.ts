@@ -13,12 +13,12 @@ export const identityOf = (user: UserDocument): Identity => ({
 
 /**
  * What stands in a person's place everywhere. The token follows from nothing that is known of the person.
- * @param identity who it is to be forgotten as
+ * @param identity who it is to be forgotten as, and whether in every organisation
  * @param token eight characters
  */
 export function erased(
   user: UserDocument,
-  identity: Identity,
+  identity: Identity & Pick<ErasedPerson, 'everywhere'>,
   token: string,
   now: Date,
 ): { change: UserChange; person: ErasedPerson } {
@@ -28,7 +28,6 @@ export function erased(
     change: { ...anonymised(user._id, user.deleted_at ?? now), email: erased_email, first_name, last_name },
     person: {
       user_id: user._id,
-      everywhere: user.role === 'super_admin',
       ...identity,
       erased_email,
       erased_name: `${first_name} ${last_name}`,

@@ -270,6 +270,11 @@ export const incidentModel = tenantModel<IncidentDocument>({
       serves: 'erase-person: repairs that somebody has',
     },
     {
+      fields: { 'action.link.email': 1, tenant_id: 1 },
+      partial: { 'action.link.email': NAMED },
+      serves: 'erase-person: repairs that somebody has by link',
+    },
+    {
       fields: { 'history.changes.owner.to': 1, tenant_id: 1 },
       partial: { 'history.changes.owner.to': NAMED },
       serves: 'erase-person: repairs that somebody once had',

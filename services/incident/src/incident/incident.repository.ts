@@ -3,6 +3,7 @@ import {
   changesBetween,
   type Filter,
   InjectModel,
+  type PersonToForget,
   type Scope,
   systemScope,
   TenantModel,
@@ -140,14 +141,15 @@ export class IncidentRepository {
    * Incidents that name a person, in order of their ids. Who decided, repaired or verified stands in the history with the
    * address; who was only given a repair stands there by name and, while it is theirs, in the repair by id.
    */
-  async naming(scope: Scope, person: ErasedPerson, after: string | null, limit: number): Promise<IncidentDocument[]> {
-    const { user_id, email } = person;
+  async naming(scope: Scope, person: PersonToForget, after: string | null, limit: number): Promise<IncidentDocument[]> {
+    const { user_id, email, tenant_id } = person;
     const behind: IncidentFilter = after === null ? {} : { _id: { $gt: after } };
     // One question for each, since each has an index of its own.
     const conditions: IncidentFilter[] = [
       { 'history.user_email': email },
-      { 'history.changes.owner.to': { $in: namesOfErased(person), ...NAMED } },
+      { 'history.changes.owner.to': { $in: namesOfErased(person), ...NAMED }, tenant_id },
       { 'action.owner.id': { $eq: user_id, ...NAMED } },
+      { 'action.link.email': { $eq: email, ...NAMED } },
     ];
     const found = new Map<string, IncidentDocument>();
     for (const condition of conditions) {

@@ -1,6 +1,7 @@
 import type { TakenAudio } from '@hazardlens/contracts';
 import { exportIndex, tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
+import { NAMED } from '../incident/incident.model.js';
 
 /**
  * What came by a poster beside the incident that it became: for reviewers alone, and in no event. Of whoever reported
@@ -47,6 +48,16 @@ export const publicReportModel = tenantModel<PublicReportDocument>({
     {
       fields: { tenant_id: 1, is_personal: 1, reported_at: 1 },
       serves: 'remove-expired-reports: whose time is over',
+    },
+    {
+      fields: { contact: 1, tenant_id: 1 },
+      partial: { contact: NAMED },
+      serves: 'erase-person: reports that somebody can be reached by',
+    },
+    {
+      fields: { name: 1, tenant_id: 1 },
+      partial: { name: NAMED },
+      serves: 'erase-person: reports that somebody left a name on',
     },
   ],
 });

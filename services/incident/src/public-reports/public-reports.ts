@@ -1,8 +1,9 @@
-import { DomainError, reportsPerPoster, reportsPerTenant } from '@hazardlens/contracts';
+import { DomainError, namesOfErased, reportsPerPoster, reportsPerTenant } from '@hazardlens/contracts';
 import {
   type Filter,
   InjectModel,
   InjectReplica,
+  type PersonToForget,
   ReplicaReader,
   type Scope,
   type SiteNameCopy,
@@ -12,6 +13,7 @@ import {
   type TenantScope,
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { NAMED } from '../incident/incident.model.js';
 import { type PosterDocument, posterModel } from '../posters/poster.model.js';
 import { type PublicReportDocument, publicReportModel } from './public-report.model.js';
 import { DAY_MS, withoutPerson } from './public-report.rules.js';
@@ -84,6 +86,15 @@ export class PublicReports {
     if (!before?.is_personal) return null;
     await this.reports.updateOne(scope, { _id: incidentId }, { $set: { ...withoutPerson } });
     return before;
+  }
+
+  /** On which the person left the name or the address of their account. */
+  async leftBy(scope: Scope, person: PersonToForget): Promise<Pick<PublicReportDocument, '_id' | 'tenant_id'>[]> {
+    // One question for each, since each has an index of its own.
+    const byContact = await this.reports.find(scope, { contact: { $eq: person.email, ...NAMED } });
+    const { tenant_id } = person;
+    const byName = await this.reports.find(scope, { name: { $in: namesOfErased(person), ...NAMED }, tenant_id });
+    return [...byContact, ...byName];
   }
 
   /** Where the voice notes of these incidents lie. */

@@ -41,8 +41,8 @@ export interface News {
   readonly captureId?: string | null;
 }
 
-/** What somebody was told of and that no longer holds. */
-export interface WithdrawnNews extends Pick<News, 'type' | 'subjectId' | 'part' | 'version' | 'captureId'> {
+/** What somebody was told of before, and that holds no longer or reads otherwise. */
+export interface ToldNews extends Pick<News, 'type' | 'subjectId' | 'part' | 'version' | 'captureId'> {
   readonly personId: string | null;
 }
 
@@ -90,7 +90,7 @@ export function decidedNews(incident: IncidentRecord, version: number): News | n
 }
 
 /** The news of the decision that was undone: an undoing is the next version of what it undoes. */
-export function undoneNews(incident: IncidentRecord, version: number): WithdrawnNews {
+export function undoneNews(incident: IncidentRecord, version: number): ToldNews {
   const { id, capture_id, photographer_id } = incident;
   return {
     type: 'incident.decided',
@@ -166,11 +166,11 @@ export function commentNews({ comment, incident, tell }: DataOf<typeof commentCh
 }
 
 /** What was told of a comment, person by person. */
-export function withdrawnCommentNews(
+export function toldOfComment(
   comment: Pick<CommentRecord, 'id' | 'incident_id'>,
   { mentioned_ids, participant_ids }: DataOf<typeof commentChanged>['told'],
-): WithdrawnNews[] {
-  const of = (type: 'comment.mentioned' | 'comment.written', ids: readonly string[]): WithdrawnNews[] =>
+): ToldNews[] {
+  const of = (type: 'comment.mentioned' | 'comment.written', ids: readonly string[]): ToldNews[] =>
     ids.map((personId) => ({ ...commentIn(comment), type, personId }));
   return [...of('comment.mentioned', mentioned_ids), ...of('comment.written', participant_ids)];
 }

@@ -50,6 +50,8 @@ export interface NotificationRow {
   /** what it says of each finding, in the order of the news; absent where it is of one event */
   findings?: ToldFinding[];
   capture_id?: string;
+  /** of a comment that was edited since: the version whose text it says */
+  said_version?: number;
   created_at: Date;
   read: boolean;
 }
@@ -65,6 +67,7 @@ export const notificationModel = tenantModel<NotificationRow>({
     facts: { type: Schema.Types.Mixed, required: true },
     findings: { type: [Schema.Types.Mixed], default: undefined },
     capture_id: { type: String },
+    said_version: { type: Number },
     created_at: { type: Date, required: true },
     read: { type: Boolean, required: true },
   }),

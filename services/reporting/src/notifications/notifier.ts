@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { PersonCopy } from '../place/copies.js';
 import { PushQueue } from '../push/push-queue.js';
 import { reasonOf } from './mail-reasons.js';
-import type { Audience, News, WithdrawnNews } from './news.js';
+import type { Audience, News, ToldNews } from './news.js';
 import { type NotificationRow, notificationModel } from './notification.model.js';
 import { mailedTypes, mailIdOf, notificationMail } from './notification-mails.js';
 import { idOf, writesOf } from './notification-writes.js';
@@ -39,7 +39,7 @@ export class Notifier {
   }
 
   /** Nobody finds in the list what no longer holds. */
-  async withdraw(scope: TenantScope, news: WithdrawnNews): Promise<void> {
+  async withdraw(scope: TenantScope, news: ToldNews): Promise<void> {
     if (news.personId === null) return;
     const _id = idOf(news, news.personId);
     const nothingLeft = news.captureId ? { findings: { $size: 0 } } : {};
@@ -52,6 +52,22 @@ export class Notifier {
     }
     await this.notifications.deleteMany(scope, { _id, ...nothingLeft });
     if (mailedTypes.includes(news.type)) await this.mails.withdraw(scope, mailIdOf(news, news.personId));
+  }
+
+  /** What people were told says other words now, wherever it still stands or waits. Nobody is told again. */
+  async reword(scope: TenantScope, told: readonly ToldNews[], notes: string, version: number): Promise<void> {
+    const of = told.flatMap(({ personId, ...news }) => (personId === null ? [] : [{ news, personId }]));
+    const older = { $or: [{ said_version: { $exists: false } }, { said_version: { $lt: version } }] };
+    await this.notifications.updateMany(
+      scope,
+      { _id: { $in: of.map(({ news, personId }) => idOf(news, personId)) }, ...older },
+      { $set: { 'facts.notes': notes, said_version: version } },
+    );
+    await this.mails.reword(
+      scope,
+      of.map(({ news, personId }) => mailIdOf(news, personId)),
+      notes,
+    );
   }
 
   async #recipients(scope: TenantScope, audience: Audience): Promise<PersonCopy[]> {
