@@ -61,10 +61,9 @@ export function makeSessionListener() {
       if (before && before.id !== user?.id) {
         pendingAnalyses.clear();
         void forget(before);
-      }
+      } else void lastKnown.clear().catch(() => undefined);
       captureDraft.leaveToOwner(action.payload.user.id);
       keptWords.keepOnlyOf(action.payload.user.id);
-      void lastKnown.clear().catch(() => undefined);
       dispatch(baseApi.util.resetApiState());
     },
   });
