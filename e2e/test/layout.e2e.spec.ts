@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { type Api, anIncident, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
-import { brokenWords, cutTexts, enlargeText, everySize } from './layout.js';
+import { brokenWords, cutTexts, enlargeText, everySize, tightNames } from './layout.js';
 import { heading, hold, mainMenu, told, waitForStillness } from './screen.js';
 
 jest.setTimeout(300_000);
@@ -119,10 +119,15 @@ describe('the layout', () => {
         await page.locator('h1').waitFor();
         if (path === incident) await page.getByLabel(/^(Owner|Responsable)/).waitFor();
         await waitForStillness(page);
-        const onPhone = await brokenWords(page);
+        const onPhone = [...(await brokenWords(page)), ...(await tightNames(page))];
         await page.setViewportSize({ width: 1024, height: 768 });
         await waitForStillness(page);
-        broken[path] = [...onPhone, ...(await brokenWords(page)), ...(await cutTexts(page))];
+        broken[path] = [
+          ...onPhone,
+          ...(await brokenWords(page)),
+          ...(await cutTexts(page)),
+          ...(await tightNames(page)),
+        ];
       }
       expect(Object.entries(broken).filter(([, words]) => words.length > 0)).toEqual([]);
       await page.context().close();

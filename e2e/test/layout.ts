@@ -74,6 +74,19 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     return broken;
   })()`);
 
+/** Buttons whose words touch their edge, and names of the app that reach beyond the menu. */
+export const tightNames = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('.mantine-Button-label, aside .hl-brand')]
+    .filter((name) => name.checkVisibility())
+    .filter((name) => {
+      const room = name.closest('aside') ?? name.closest('.mantine-Button-root');
+      const [outer, range] = [room.getBoundingClientRect(), document.createRange()];
+      range.selectNodeContents(name);
+      const { top, bottom, right } = range.getBoundingClientRect();
+      return top < outer.top + 2 || bottom > outer.bottom - 2 || right > outer.right;
+    })
+    .map((name) => 'tight: ' + name.textContent)`);
+
 /**
  * What a person cannot read on the page: text that reaches over the edge of something that cuts it off, and a page that
  * is wider than its window. What a list or dialog scrolls to downwards can be read. A line each.

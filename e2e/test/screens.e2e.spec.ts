@@ -7,7 +7,7 @@ import {
   type SessionAnswer,
   screenAccess,
 } from '@hazardlens/contracts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { Api, anIncident, aPerson, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage, superAdmin } from '../src/stage.js';
@@ -84,6 +84,9 @@ const views: [name: string, screen: ProtectedScreen, open: (page: Page) => Promi
 ];
 const menuItems = (role: Role) => menu.filter((item) => (item.roles as readonly Role[]).includes(role));
 const schemes = ['light', 'dark'] as const;
+
+// What runs inside the page; the types of these tests are Node's.
+declare const getComputedStyle: (of: unknown) => { backgroundColor: string; outlineStyle: string };
 
 /** Every screen: who sees it in the menu, who may open it, and whether everybody can use it. */
 describe('screens', () => {
@@ -195,6 +198,27 @@ describe('screens', () => {
       await page.context().close();
     },
   );
+
+  it("what is chosen, on or has the focus shows in the reader's own colours, too", async () => {
+    const page = await stage.visitors.visitor(personOf('admin'), { forcedColors: 'active' });
+    const ground = (of: Locator) => of.evaluate((one) => getComputedStyle(one).backgroundColor);
+    await page.goto('/actions');
+    const scope = page.getByRole('button', { name: 'All', exact: true });
+    const free = await ground(scope);
+    await scope.click();
+    await page.getByRole('button', { name: 'All', exact: true, pressed: true }).waitFor();
+    expect(await ground(scope)).not.toBe(free);
+    const status = page.getByRole('combobox', { name: 'Status' });
+    await status.focus();
+    expect(await status.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+    await page.goto('/profile');
+    const keys = page.getByRole('switch', { name: 'Single-letter shortcuts' });
+    const track = keys.locator('xpath=following-sibling::*[1]');
+    const on = await ground(track);
+    await keys.setChecked(false, { force: true });
+    expect(await ground(track)).not.toBe(on);
+    await page.context().close();
+  });
 
   it('the public screens have no finding of axe, light and dark, and no target too small', async () => {
     const page = await stage.visitors.visitor();

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { inTab } from '../domain/device-storage.js';
 import { hardRedirect } from '../domain/redirect.js';
 
 interface Props {
@@ -20,10 +21,10 @@ const aMinute = 60_000;
  * browser puts a page of its own in the place of the app. What was typed is gone already or kept.
  */
 async function startAgain(): Promise<void> {
-  if (Date.now() - Number(sessionStorage.getItem(startedKey) ?? 0) < aMinute) return;
+  if (Date.now() - Number(inTab.getItem(startedKey) ?? 0) < aMinute) return;
   const { ok } = await fetch('/', { method: 'HEAD', cache: 'no-store' });
   if (!ok) return;
-  sessionStorage.setItem(startedKey, String(Date.now()));
+  inTab.setItem(startedKey, String(Date.now()));
   const { pathname, search } = window.location;
   hardRedirect(pathname + search);
 }

@@ -4,6 +4,7 @@ import { baseApi } from './api/base-api.js';
 import { tokenRefused } from './api/base-query.js';
 import { begunForms } from './begun-forms.js';
 import { captureDraft } from './capture-draft.js';
+import { onDevice } from './device-storage.js';
 import { keptWords } from './kept-words.js';
 import { isKept, lastKnown } from './last-known.js';
 import { fromStorage } from './none-after.js';
@@ -61,10 +62,9 @@ export function makeSessionListener() {
       if (before && before.id !== user?.id) {
         pendingAnalyses.clear();
         void forget(before);
-      }
+      } else void lastKnown.clear().catch(() => undefined);
       captureDraft.leaveToOwner(action.payload.user.id);
       keptWords.keepOnlyOf(action.payload.user.id);
-      void lastKnown.clear().catch(() => undefined);
       dispatch(baseApi.util.resetApiState());
     },
   });
@@ -120,7 +120,7 @@ export function followOtherTabs({ dispatch, getState }: FollowingStore): () => v
     if (isStored(token)) return;
     if (!isStored(null)) return window.location.reload();
     // A logout has asked about what was not sent, and takes it along with the chosen site. A session that has ended does not.
-    if (localStorage.getItem(storageKeys.site) !== null) return tokenRefused(token)(dispatch, getState);
+    if (onDevice.getItem(storageKeys.site) !== null) return tokenRefused(token)(dispatch, getState);
     dispatch(signedOut());
   };
   window.addEventListener('storage', onStorage);

@@ -1,3 +1,5 @@
+import { onDevice } from '../domain/device-storage.js';
+
 /** The person's choice, else the browser's language. Apart from i18next, for what is there before it. */
 export const wantsSpanish = (): boolean =>
-  (localStorage.getItem('language') ?? navigator.language).toLowerCase().startsWith('es');
+  (onDevice.getItem('language') ?? navigator.language).toLowerCase().startsWith('es');

@@ -272,10 +272,20 @@ const words: Record<Locale, Readonly<Record<string, string>>> = {
   es: { 'decision approved': 'aprobó', 'decision rejected': 'rechazó' },
 };
 
-/** The sentence of a code in a language, with `{param}` filled in. */
+/** In a zone that the sentence names: who reads it may be elsewhere. */
+const momentIn = (locale: Locale, timeZone: string, at: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...{ timeZone, timeZoneName: 'short' },
+  })
+    .format(new Date(at))
+    .replaceAll('\u202f', ' ');
+
+/** The sentence of a code in a language, with `{param}` filled in; a `time` that comes with its `zone` as people write it there. */
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}, locale: Locale = 'en'): string {
   return errorMessages[locale][code].replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(params[name] ?? '');
+    if (name === 'time' && params['zone'] !== undefined) return momentIn(locale, String(params['zone']), value);
     return words[locale][`${name} ${value}`] ?? value;
   });
 }

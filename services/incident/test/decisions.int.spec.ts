@@ -110,7 +110,8 @@ describe('decisions', () => {
       params: {
         name: 'Ana Ruiz',
         decision: 'rejected',
-        time: `${decided_at?.slice(0, 16).replace('T', ' ')} UTC`,
+        time: decided_at,
+        zone: 'UTC',
       },
     });
     await expect(incidents.approve(admin, id)).rejects.toEqual(refused);

@@ -63,4 +63,16 @@ describe('another time zone of an organisation', () => {
     await move(tenantId, west, 3);
     await eventually(async () => expect(await overdue(manager)).toEqual([]));
   });
+
+  it('is the one in which a refused decision says when the first one was', async () => {
+    const tenantId = aTenantId();
+    await move(tenantId, east, 1);
+    const id = await anIncident(tenantId);
+    await eventually(() =>
+      expect(incidents.approve(aManager(tenantId), id)).rejects.toMatchObject({
+        code: 'ALREADY_DECIDED',
+        params: { zone: east },
+      }),
+    );
+  });
 });

@@ -41,9 +41,13 @@ const result = {
 // jsdom decodes no image, as a browser decodes no HEIC: the file goes as it is.
 const aPhoto = (name = 'site.jpg', type = 'image/jpeg', size = 400) => new File(['x'.repeat(size)], name, { type });
 
-async function atUpload() {
+async function atSetup() {
   const app = renderApp('/capture');
   await screen.findByLabelText('Which site are you on?');
+  return app;
+}
+async function atUpload() {
+  const app = await atSetup();
   await app.user.click(screen.getByRole('button', { name: /Upload Photos/ }));
   return app;
 }
@@ -171,6 +175,21 @@ describe('capture by upload', () => {
     expect(dialog).toHaveTextContent(says);
     expect(dialog).toHaveTextContent('These photos could not be judged: nothing is known about hazards on them.');
     expect(dialog).not.toHaveTextContent(/no hazards? found/i);
+  });
+
+  it.each([
+    ['another site than the active one makes its site the active one: the queue shows that', 'site-1', 'site-2'],
+    ['a site while all sites are looked at leaves them so', 'all', 'all'],
+  ])('of %s', async (_, before, after) => {
+    signIn(world.user, before);
+    scenario.answers('post', '/ai/analyze', result);
+    const app = await atSetup();
+    await app.user.selectOptions(screen.getByLabelText('Which site are you on?'), 'site-2');
+    await app.user.click(screen.getByRole('button', { name: /Upload Photos/ }));
+    await submit(app);
+    await app.user.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(currentPath()).toMatch(/^\/review/));
+    expect(localStorage.getItem('selectedSiteId')).toBe(after);
   });
 
   it('tells what was found of the photo that it was found on, though an empty file before it was not sent', async () => {

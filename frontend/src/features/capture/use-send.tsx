@@ -22,6 +22,7 @@ import { encodePhoto, isSendable } from '../../domain/photos/encode.js';
 import type { QueuedReport } from '../../domain/queue/queue-store.js';
 import { useKeepForLater, useSendKept } from '../../domain/queue/use-queue.js';
 import { useUser } from '../../domain/store.js';
+import { useActiveSite } from '../../domain/use-active-site.js';
 import { AnalysisResultView, type ShownPhoto } from './analysis-result.js';
 
 /** Words of the error line under 'FAILED TO ANALYZE PHOTOS', in the order of the error catalogue. */
@@ -51,6 +52,18 @@ const captureItem = (submission: Submission) => ({
   captured_at: submission.capturedAt ?? new Date().toISOString(),
 });
 
+/** Whoever reviews goes on to the queue, which shows the *Active Site*: from then on that of what was sent, or it is not there. */
+function useGoOn() {
+  const navigate = useNavigate();
+  const user = useUser();
+  const { siteId: active, select } = useActiveSite();
+  return (siteId: string, incident?: string) => {
+    if (!user || !isReviewRole(user.role)) return void navigate('/dashboard');
+    if (active !== undefined && active !== siteId) select(siteId);
+    void navigate(incident === undefined ? '/review' : `/review?incident=${encodeURIComponent(incident)}`);
+  };
+}
+
 /** An empty file is not sent: the answer counts without it, and must not be read as its. */
 function shownPhotos({ photos, photoUrls }: Submission): ShownPhoto[] {
   const sent = photos.filter(isSendable);
@@ -64,7 +77,7 @@ function shownPhotos({ photos, photoUrls }: Submission): ShownPhoto[] {
 export function useSubmit() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const user = useUser();
+  const goOn = useGoOn();
   const [send] = useSendCaptureMutation();
   const errorLine = useErrorLine();
 
@@ -74,7 +87,6 @@ export function useSubmit() {
 
   const keptText = (error: unknown) =>
     t(isNoResponse(error) ? 'capture.alert.savedForLater' : 'capture.alert.keptForLater');
-  const goOn = () => void navigate(user && isReviewRole(user.role) ? '/review' : '/dashboard');
 
   const submit = async (submission: Submission): Promise<boolean> => {
     if (!navigator.onLine && (await keepForLater(submission))) {
@@ -100,7 +112,7 @@ export function useSubmit() {
           children: <AnalysisResultView result={answer} photos={shownPhotos(submission)} />,
         });
       }
-      goOn();
+      goOn(submission.siteId);
       return true;
     } catch (error) {
       if (isGivenUp(error) && (await keepForLater(submission))) {
@@ -147,7 +159,7 @@ const reportItem = ({ key, siteId, siteName, notes, photo, ...report }: Report) 
 export function useReport() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const user = useUser();
+  const goOn = useGoOn();
   const [send] = useReportHazardMutation();
 
   const keep = useKeepForLater();
@@ -167,8 +179,7 @@ export function useReport() {
       const sent = photo ? { photo: await encodePhoto(photo) } : {};
       const incident = await sendKept(reportItem(report), () => send({ key, site_id: siteId, ...what, ...sent }));
       await alert(t('report.done'), { tone: 'good' });
-      const reviews = user !== null && isReviewRole(user.role);
-      void navigate(reviews ? `/review?incident=${encodeURIComponent(incident.id)}` : '/dashboard');
+      goOn(siteId, incident.id);
       return true;
     } catch (error) {
       if (isGivenUp(error) && (await keepForLater(report))) {

@@ -8,8 +8,9 @@ import {
   incidentUpdated,
   isReviewRole,
 } from '@hazardlens/contracts';
-import { type Scope, type Transaction } from '@hazardlens/service-kit';
+import { InjectReplica, ReplicaReader, type Scope, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { type TenantCopy, tenantCopy, timeZoneOf } from '../copies/copies.js';
 import { PhotoDeletions } from '../delete-incident-photo/photo-deletions.js';
 import { IncidentNumbers } from '../numbers/incident-numbers.js';
 import { coveredByAnother, showSamePhoto, withCoverOf } from './covered-photo.rules.js';
@@ -34,12 +35,16 @@ export class IncidentChanges {
     private readonly deletions: PhotoDeletions,
     private readonly names: RecordNames,
     private readonly numbers: IncidentNumbers,
+    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
   ) {}
 
   /** A decision: for reviewers only, which is known before the incident is looked for. */
   decide(transaction: Transaction, request: Request, event: IncidentEvent, rule: Rule): Promise<IncidentRecord> {
     if (!isReviewRole(request.actor.role)) throw new DomainError('FORBIDDEN');
-    return this.change(transaction, request, [event], rule);
+    return this.change(transaction, request, [event], async (incident, deciding) => {
+      const zone = await timeZoneOf(this.tenants, transaction.scope(incident.tenant_id));
+      return rule(incident, { ...deciding, zone });
+    });
   }
 
   async change(

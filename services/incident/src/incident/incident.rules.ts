@@ -17,6 +17,8 @@ import type {
 export interface Deciding {
   by: Pick<Actor, 'id' | 'name' | 'email' | 'role'>;
   at: Date;
+  /** Of the organisation: in it a refusal says when something was. */
+  zone?: string;
 }
 export type Approval = Omit<ApproveRequest, 'notes'> & { notes?: string | null };
 export type Rejection = Pick<RejectRequest, 'notes' | 'reason'>;
@@ -33,7 +35,7 @@ export function approve(
   deciding: Deciding,
   own: OwnHazardDocument | null = null,
 ): IncidentDocument {
-  assertUndecided(incident);
+  assertUndecided(incident, deciding);
   const corrected = { ...incident, ...correction(incident, approval, own) };
   if (corrected.hazard_type === NOT_NAMED) throw new DomainError('HAZARD_TYPE_REQUIRED');
   const closing = approval.closed_on_site ? ({ at: deciding.at, by: 'on_site' } as const) : null;
@@ -58,7 +60,7 @@ export function approve(
 
 /** Says that there is no such hazard. */
 export function reject(incident: IncidentDocument, rejection: Rejection, deciding: Deciding): IncidentDocument {
-  assertUndecided(incident);
+  assertUndecided(incident, deciding);
   if (rejection.notes.trim() === '') throw new DomainError('REJECTION_NOTES_REQUIRED');
   const reason = rejection.reason ?? null;
   const next: IncidentDocument = {
@@ -171,17 +173,14 @@ export function ownPhotosGone(before: IncidentDocument, after: IncidentDocument)
   return own(before).filter(({ key }) => !kept.has(key));
 }
 
-function assertUndecided({ status, decision }: IncidentDocument): void {
+function assertUndecided({ status, decision }: IncidentDocument, { zone = 'UTC' }: Deciding): void {
   if (status === 'REVIEW_REQUIRED') return;
   throw new DomainError('ALREADY_DECIDED', {
     name: decision?.by.name ?? '',
     decision: status === 'APPROVED' ? 'approved' : 'rejected',
-    time: decision ? readableTime(decision.at) : '',
+    ...(decision ? { time: decision.at.toISOString(), zone } : {}),
   });
 }
-
-/** Stands in a sentence, so: no seconds, and the zone in words. */
-const readableTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function correction(incident: IncidentDocument, approval: Approval, own: OwnHazardDocument | null) {
   const category = approval.category ?? incident.category;

@@ -147,11 +147,12 @@ describe('a second decision', () => {
     ['approved', approve(anIncident(), {}, ana)],
     ['rejected', reject(anIncident(), { notes: 'No.' }, ana)],
   ])('on an incident that was %s names the first one, whatever it is', (decision, decided) => {
-    for (const act of [() => approve(decided, {}, ben), () => reject(decided, { notes: 'No.' }, ben)]) {
+    const late = { ...ben, zone: 'America/New_York' };
+    for (const act of [() => approve(decided, {}, late), () => reject(decided, { notes: 'No.' }, late)]) {
       expect(act).toThrow(
         expect.objectContaining({
           code: 'ALREADY_DECIDED',
-          params: { name: 'Ana Ruiz', decision, time: '2026-03-02 09:30 UTC' },
+          params: { name: 'Ana Ruiz', decision, time: ana.at.toISOString(), zone: 'America/New_York' },
         }),
       );
     }
