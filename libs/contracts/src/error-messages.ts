@@ -272,20 +272,20 @@ const words: Record<Locale, Readonly<Record<string, string>>> = {
   es: { 'decision approved': 'aprobó', 'decision rejected': 'rechazó' },
 };
 
-/** In a zone that the sentence names: who reads it may be elsewhere. */
-const momentIn = (locale: Locale, timeZone: string, at: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-    ...{ timeZone, timeZoneName: 'short' },
-  })
-    .format(new Date(at))
-    .replaceAll('\u202f', ' ');
+/** `2026-03-02 23:30 GMT+1`: stands in a sentence, so without seconds; the zone is named, since who reads it may be elsewhere. */
+function momentIn(timeZone: string, at: string): string {
+  const moment = new Date(at);
+  // Swedish writes a date as ISO 8601 does
+  const clock = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(moment);
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'short' }).formatToParts(moment);
+  return `${clock} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone}`;
+}
 
-/** The sentence of a code in a language, with `{param}` filled in; a `time` that comes with its `zone` as people write it there. */
+/** The sentence of a code in a language, with `{param}` filled in; a `time` that comes with its `zone` by the clock there. */
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}, locale: Locale = 'en'): string {
   return errorMessages[locale][code].replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(params[name] ?? '');
-    if (name === 'time' && params['zone'] !== undefined) return momentIn(locale, String(params['zone']), value);
+    if (name === 'time' && params['zone'] !== undefined) return momentIn(String(params['zone']), value);
     return words[locale][`${name} ${value}`] ?? value;
   });
 }

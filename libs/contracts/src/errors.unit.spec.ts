@@ -81,10 +81,11 @@ describe('error table', () => {
   it('has its words in the language of the sentence', () => {
     const params = { name: 'Ana', decision: 'rejected', time: '2026-03-02T22:30:00.000Z', zone: 'Europe/Madrid' };
     expect(errorMessage('ALREADY_DECIDED', params)).toBe(
-      'Ana already rejected this incident on Mar 2, 2026, 11:30 PM GMT+1.',
+      'Ana already rejected this incident on 2026-03-02 23:30 GMT+1.',
     );
+    expect(errorMessage('ALREADY_DECIDED', { ...params, zone: 'UTC' })).toMatch(/ on 2026-03-02 22:30 UTC\.$/);
     expect(errorMessage('ALREADY_DECIDED', params, 'es')).toBe(
-      'Ana ya rechazó este incidente el 2 mar 2026, 23:30 CET.',
+      'Ana ya rechazó este incidente el 2026-03-02 23:30 GMT+1.',
     );
   });
 
