@@ -44,6 +44,17 @@ describe('a repair that was done without network', () => {
     expect(sent(claimed)).toMatchObject({ completed_at: arrives, done_at: null });
   });
 
+  it('goes by when it was given or sent back, not by when its beginning arrived', () => {
+    const begun = start(assigned(), '', { ...wil, at: arrives });
+    expect(sent('2026-03-05T09:30:00.000Z', begun)).toMatchObject({ done_at: new Date('2026-03-05T09:30:00.000Z') });
+    expect(sent(ana.at.toISOString(), begun)).toMatchObject({ done_at: ana.at });
+    const sentBackAt = new Date('2026-03-05T10:00:00.000Z');
+    const refusal = { accepted: false, note: 'Not yet.', only_reviewer: false };
+    const back = verify(completed(), refusal, { ...ana, at: sentBackAt }, 'UTC');
+    expect(sent('2026-03-05T09:30:00.000Z', back)).toMatchObject({ done_at: null });
+    expect(sent('2026-03-05T10:30:00.000Z', back)).toMatchObject({ done_at: new Date('2026-03-05T10:30:00.000Z') });
+  });
+
   it('is of no time once it was sent back', () => {
     const incident = complete(
       started(),
@@ -66,6 +77,9 @@ describe('assign', () => {
     expect(assign(approved(severity), { owner }, ana, 'UTC').action).toMatchObject({
       status: 'ASSIGNED',
       due_date: due,
+      self_verified: false,
+      note: '',
+      completion_note: '',
     });
   });
 
@@ -179,7 +193,7 @@ describe('verify', () => {
     [
       'a refusal without words',
       'NOTES_REQUIRED',
-      () => verify(completed(), { ...accepted, accepted: false }, ana, 'UTC'),
+      () => verify(completed(), { ...accepted, accepted: false, note: ' ' }, ana, 'UTC'),
     ],
   ])('refuses %s', (_what, code, act) => {
     expect(act).toThrow(withCode(code));
