@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { inTab } from '../domain/device-storage.js';
 import { hardRedirect } from '../domain/redirect.js';
+import { inTab } from '../i18n/device-storage.js';
 
 interface Props {
   children: ReactNode;

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 
 /** Why a form was refused, above its fields; the server's sentence where it gave one. */
-export function FormProblem({ text }: { text: string | null }) {
+export function FormProblem({ text, id }: { text: string | null; id?: string | undefined }) {
   const place = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is below them: on a phone nothing would seem to have happened.
   useEffect(() => {
@@ -10,7 +10,7 @@ export function FormProblem({ text }: { text: string | null }) {
   }, [text]);
   if (!text) return null;
   return (
-    <p ref={place} role="alert" className="hl-row hl-notice hl-bad-ground">
+    <p ref={place} id={id} role="alert" className="hl-row hl-notice hl-bad-ground">
       <IconAlertTriangle size={20} aria-hidden="true" />
       {text}
     </p>

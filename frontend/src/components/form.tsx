@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Group } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import {
   type DefaultValues,
   type FieldError,
@@ -35,11 +35,14 @@ interface FieldMark {
   error: string | boolean;
   /** Mantine tells it to eyes alone where a password is typed */
   'aria-invalid': true | undefined;
+  'aria-errormessage'?: string | undefined;
 }
 
-export const markOf = (wrong: FieldError | undefined): FieldMark => ({
+/** @param problemId of that sentence */
+export const markOf = (wrong: FieldError | undefined, problemId?: string): FieldMark => ({
   error: wrong?.message || wrong !== undefined,
   'aria-invalid': wrong ? true : undefined,
+  'aria-errormessage': wrong && !wrong.message ? problemId : undefined,
 });
 
 /** Marks what the server refused, until it is changed. */
@@ -54,7 +57,7 @@ export function markRefused<Input extends FieldValues>(
 
 export interface CheckedForm<Input extends FieldValues, Output> extends UseFormReturn<Input, unknown, Output> {
   field: (name: Path<Input>) => UseFormRegisterReturn<Path<Input>> & FieldMark;
-  form: { problem: string | null; onSubmit: () => void };
+  form: { problem: string | null; problemId: string; onSubmit: () => void };
 }
 
 /** A form whose fields a schema checks; what `send` was refused for stands above them, and marks the field that it is about. */
@@ -64,6 +67,7 @@ export function useCheckedForm<Input extends FieldValues, Output>(
   const { schema, defaultValues, send, onClose, failure, sentAs } = options;
   const isHere = useIsHere();
   const [problem, setProblem] = useState<string | null>(null);
+  const problemId = useId();
   const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues });
   const submit = form.handleSubmit(async (values) => {
     setProblem(null);
@@ -80,20 +84,21 @@ export function useCheckedForm<Input extends FieldValues, Output>(
     ...form,
     field: (name: Path<Input>) => ({
       ...form.register(name),
-      ...markOf(form.getFieldState(name, form.formState).error),
+      ...markOf(form.getFieldState(name, form.formState).error, problemId),
     }),
-    form: { problem, onSubmit: () => void submit() },
+    form: { problem, problemId, onSubmit: () => void submit() },
   };
 }
 
 interface FormProps {
   problem: string | null;
+  problemId?: string;
   onSubmit: () => void;
   className?: string | undefined;
   children: ReactNode;
 }
 
-export function Form({ problem, onSubmit, className, children }: FormProps) {
+export function Form({ problem, problemId, onSubmit, className, children }: FormProps) {
   return (
     <form
       noValidate
@@ -103,7 +108,7 @@ export function Form({ problem, onSubmit, className, children }: FormProps) {
         onSubmit();
       }}
     >
-      <FormProblem text={problem} />
+      <FormProblem text={problem} id={problemId} />
       {children}
     </form>
   );

@@ -2,6 +2,21 @@ import { useEffect, useLayoutEffect } from 'react';
 
 /** Who has the focus, or had it until it was switched off. */
 let holder: HTMLElement | null = null;
+/** The row that it stands in, as far as it goes with that. */
+let place: { list: Element; index: number } | null = null;
+
+function placeOf(element: HTMLElement | null): typeof place {
+  const row = element?.closest('[role="dialog"]') ? null : element?.closest('li, tr');
+  const list = row?.parentElement;
+  return row && list ? { list, index: [...list.children].indexOf(row) } : null;
+}
+
+/** To what has taken the place of a row that went with its focus: the next row, else the last one, else the screen. */
+function giveToNeighbour({ list, index }: NonNullable<typeof place>): void {
+  const row = list.isConnected ? (list.children[index] ?? list.lastElementChild) : null;
+  const next = row?.querySelector<HTMLElement>('button:enabled, a[href]') ?? document.querySelector('main');
+  if (next) giveFocus(next);
+}
 
 /** Null unless the focus is nowhere because its holder is switched off. */
 const robbed = () => (document.activeElement === document.body && holder?.isConnected ? holder : null);
@@ -9,21 +24,27 @@ const robbed = () => (document.activeElement === document.body && holder?.isConn
 /** To somebody who is switched off as soon as that ends. */
 function giveFocus(to: HTMLElement): void {
   holder = to;
+  place = placeOf(to);
   to.focus({ preventScroll: true });
 }
 
 /**
  * A button that is pressed is off until its answer, and a browser takes the focus from what is off: the next key went nowhere, and
- * Tab from the last button of a dialog went behind it. Who had the focus gets it back with the answer, unless it has moved on. Used once.
+ * Tab from the last button of a dialog went behind it. Who had the focus gets it back with the answer, unless it has moved on; where
+ * the row that it was in is gone then, its neighbour does. Used once.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
       holder = target instanceof HTMLElement ? target : null;
+      place = placeOf(holder);
     };
     const onBlur = ({ target }: FocusEvent) => {
-      // left by its person, for nothing
-      if (target === holder && !holder?.matches(':disabled')) holder = null;
+      if (target !== holder || holder?.matches(':disabled')) return;
+      // left by its person, for nothing; who is taken out of the page is so only after this
+      queueMicrotask(() => {
+        if (target === holder && holder?.isConnected) holder = null;
+      });
     };
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Tab') robbed()?.closest<HTMLElement>('[role="dialog"]')?.focus();
@@ -33,11 +54,16 @@ export function useKeptFocus(): void {
       if (waiting?.matches(':enabled')) giveFocus(waiting);
     });
     switches.observe(document.body, { subtree: true, attributeFilter: ['disabled'] });
+    const rows = new MutationObserver(() => {
+      if (document.activeElement === document.body && holder && place && !holder.isConnected) giveToNeighbour(place);
+    });
+    rows.observe(document.body, { subtree: true, childList: true });
     document.addEventListener('focusin', onFocus);
     document.addEventListener('focusout', onBlur);
     document.addEventListener('keydown', onKey, true);
     return () => {
       switches.disconnect();
+      rows.disconnect();
       document.removeEventListener('focusin', onFocus);
       document.removeEventListener('focusout', onBlur);
       document.removeEventListener('keydown', onKey, true);

@@ -41,6 +41,23 @@ describe('who opened a dialog gets the focus back', () => {
     await gotItBack('Delete: Lee Park');
   });
 
+  it('from a question whose answer takes its row away: the row that comes next, else the last one', async () => {
+    world.members.push(aTeamMember({ id: 'user-3', first_name: 'Sam', last_name: 'Ito', role: 'worker' }));
+    scenario.answers('delete', '/users/:id', {});
+    const { user } = renderApp('/team');
+    const remove = async (id: string, name: string) => {
+      await user.click(await button(`Delete: ${name}`));
+      const sure = within(await dialog()).getByRole('button', { name: 'Delete' });
+      world.members = world.members.filter((member) => member.id !== id);
+      await user.click(sure);
+      await waitFor(() => expect(screen.queryByRole('button', { name: `Delete: ${name}` })).not.toBeInTheDocument());
+    };
+    await remove('user-2', 'Lee Park');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Disable: Sam Ito' })).toHaveFocus());
+    await remove('user-3', 'Sam Ito');
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/^More/));
+  });
+
   it('from what an entry of a menu opened, which is gone: the button of the menu', async () => {
     const { user } = renderApp('/team');
     await user.click(await button('More: Lee Park'));

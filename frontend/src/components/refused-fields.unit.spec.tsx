@@ -51,6 +51,7 @@ describe('a field that the server refuses', () => {
     await user.click(dialog.getByRole('button', { name: 'Change Password' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Current password is incorrect');
     expect(dialog.getByLabelText(/^Current/)).toBeInvalid();
+    expect(dialog.getByLabelText(/^Current/)).toHaveAccessibleErrorMessage('Current password is incorrect');
     expect(dialog.getByLabelText(/^New/)).toBeValid();
   });
 

@@ -1,4 +1,4 @@
-import { inTab } from './device-storage.js';
+import { inTab } from '../i18n/device-storage.js';
 
 const prefix = 'words.';
 const keyOf = (userId: string, about: string) => `${prefix}${userId}.${about}`;

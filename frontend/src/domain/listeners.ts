@@ -1,10 +1,10 @@
 import type { UserView } from '@hazardlens/contracts';
 import { createListenerMiddleware, type Dispatch, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
+import { onDevice } from '../i18n/device-storage.js';
 import { baseApi } from './api/base-api.js';
 import { tokenRefused } from './api/base-query.js';
 import { begunForms } from './begun-forms.js';
 import { captureDraft } from './capture-draft.js';
-import { onDevice } from './device-storage.js';
 import { keptWords } from './kept-words.js';
 import { isKept, lastKnown } from './last-known.js';
 import { fromStorage } from './none-after.js';

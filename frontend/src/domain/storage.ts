@@ -1,5 +1,5 @@
 import type { UserView } from '@hazardlens/contracts';
-import { inTab, onDevice } from './device-storage.js';
+import { inTab, onDevice } from '../i18n/device-storage.js';
 
 /** Names are the specification's (section 3, client storage keys). */
 export const storageKeys = { token: 'token', user: 'user', site: 'selectedSiteId' } as const;

@@ -1,6 +1,6 @@
 import i18next, { type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { onDevice } from '../domain/device-storage.js';
+import { onDevice } from './device-storage.js';
 import { firstTexts } from './en/first.js';
 import type { en } from './en.js';
 import { wantsSpanish } from './wants-spanish.js';

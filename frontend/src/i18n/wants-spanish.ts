@@ -1,4 +1,4 @@
-import { onDevice } from '../domain/device-storage.js';
+import { onDevice } from './device-storage.js';
 
 /** The person's choice, else the browser's language. Apart from i18next, for what is there before it. */
 export const wantsSpanish = (): boolean =>

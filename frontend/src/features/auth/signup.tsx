@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
@@ -24,16 +25,17 @@ export default function Signup() {
     fallback: t('signup.failedFallback'),
     unexpected: t('common.unexpected'),
   });
+  const problemId = useId();
   if (inside) return <Navigate to="/dashboard" replace />;
 
   const submit = handleSubmit((typed) =>
     enter(signup(signupRequestOf(typed)).unwrap(), (error) => markRefused(form, error, sentAs)),
   );
-  const field = (name: keyof SignupForm) => ({ ...register(name), ...markOf(formState.errors[name]) });
+  const field = (name: keyof SignupForm) => ({ ...register(name), ...markOf(formState.errors[name], problemId) });
 
   return (
     <AuthLayout title={t('signup.title')} lead={t('signup.lead')}>
-      <FormProblem text={problem} />
+      <FormProblem text={problem} id={problemId} />
       <form onSubmit={(event) => void submit(event)} noValidate>
         <fieldset className={styles.fields}>
           <legend className={`hl-title hl-bold ${styles.legend}`}>{t('signup.organization')}</legend>

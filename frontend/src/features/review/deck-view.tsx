@@ -1,7 +1,7 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { NOT_NAMED } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { HelmetDrawing } from '../../components/drawings.js';
 import { NextPage } from '../../components/more-pages.js';
@@ -106,13 +106,7 @@ export function DeckView({ pages, next, onMore, isCurrent, isFiltered, keysOff, 
   if (!current || !photo) {
     if (failed) return <More busy={busy} failed onMore={onMore} />;
     if (has || busy) return <Skeleton height={480} radius="lg" />;
-    return (
-      <EmptyState
-        drawing={HelmetDrawing}
-        title={isFiltered ? t('review.emptyFilteredTitle') : t('review.emptyTitle')}
-        hint={isFiltered ? t('review.emptyFilteredHint') : t('review.emptyHint')}
-      />
-    );
+    return <End isFiltered={isFiltered} hadSome={numbers.size > 0} />;
   }
   return (
     <div className={styles.frame}>
@@ -140,6 +134,24 @@ export function DeckView({ pages, next, onMore, isCurrent, isFiltered, keysOff, 
       </div>
       {following.slice(0, photosAhead).map(({ key, photoId }) => photoId && <Ahead key={key} id={photoId} />)}
       {failed && isShort && <More busy={busy} failed onMore={onMore} />}
+    </div>
+  );
+}
+
+/** Whose last decision ended the deck goes on from here: what had the focus went with it. */
+function End({ isFiltered, hadSome }: { isFiltered: boolean; hadSome: boolean }) {
+  const { t } = useLocale();
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hadSome) end.current?.focus({ preventScroll: true });
+  }, [hadSome]);
+  return (
+    <div ref={end} tabIndex={-1}>
+      <EmptyState
+        drawing={HelmetDrawing}
+        title={isFiltered ? t('review.emptyFilteredTitle') : t('review.emptyTitle')}
+        hint={isFiltered ? t('review.emptyFilteredHint') : t('review.emptyHint')}
+      />
     </div>
   );
 }

@@ -241,7 +241,8 @@ describe('what comes between', () => {
     world.incidents = world.incidents.slice(0, 1);
     const { user, unmount } = await open();
     await user.keyboard('a');
-    expect(await screen.findByText('Nothing waits for review')).toBeInTheDocument();
+    const end = await screen.findByText('Nothing waits for review');
+    await waitFor(() => expect(end.closest('[tabindex]:not(main)')).toHaveFocus());
     unmount();
     scenario.breaks('get', '/incidents');
     renderApp('/review/photos');

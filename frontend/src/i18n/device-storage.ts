@@ -7,7 +7,8 @@ interface KeptTexts {
 
 /**
  * What the browser keeps of this site. One that has no room for it, or that keeps nothing of any site (cookies are blocked), has it
- * for this visit: whoever reports by a poster, or signs in, needs no more.
+ * for this visit: whoever reports by a poster, or signs in, needs no more. With the texts, which are below everything, since their
+ * language is kept, too.
  */
 function keptIn(place: 'localStorage' | 'sessionStorage'): KeptTexts {
   const forThisVisit = new Map<string, string>();

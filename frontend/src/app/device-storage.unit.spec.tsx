@@ -1,14 +1,14 @@
 // Loaded ahead, so that no test pays for a screen's first import.
-import '../app/shell/shell.js';
+import './shell/shell.js';
 import '../features/auth/login.js';
 import '../features/dashboard/dashboard.js';
 import '../features/public-report/report-here.js';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { inTab, onDevice } from '../i18n/device-storage.js';
 import { anIncident, aTeamMember, aUser } from '../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../testing/render-app.js';
 import { api, server, world } from '../testing/server.js';
-import { inTab, onDevice } from './device-storage.js';
 
 setUpTestServer();
 
