@@ -27,7 +27,10 @@ export const parts = {
   },
   incidents: {
     about: 'decisions, repairs and what counts as one hazard',
-    mutate: ['services/incident/src/incident/{incident,action}.rules.ts', 'services/incident/src/same-as/sameness.rules.ts'],
+    mutate: [
+      'services/incident/src/incident/{incident,action}.rules.ts',
+      'services/incident/src/same-as/sameness.rules.ts',
+    ],
     tests: ['services/incident/src/incident/*.unit.spec.ts', 'services/incident/src/same-as/*.unit.spec.ts'],
   },
   rules: {
