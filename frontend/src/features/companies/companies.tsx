@@ -6,6 +6,7 @@ import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { Loaded } from '../../components/loaded.js';
 import { StatusBadge } from '../../components/marks.js';
 import { MorePages } from '../../components/more-pages.js';
+import { notify } from '../../components/notices/notices.js';
 import { EmptyState, Page, Panel } from '../../components/page.js';
 import { TypedField } from '../../components/typed-field.js';
 import { useCompanyPagesInfiniteQuery, useDeleteCompanyMutation } from '../../domain/api/companies.js';
@@ -99,7 +100,8 @@ function Company({ company, onEdit }: { company: CompanyView; onEdit: () => void
       tone: 'bad',
       confirmLabel: t('companies.remove'),
     });
-    if (sure) await orAlert(remove(company.id).unwrap(), t('companies.failed'));
+    if (sure && (await orAlert(remove(company.id).unwrap(), t('companies.failed'))))
+      notify(t('companies.removed', { name }));
   };
   const median =
     figures.median_days === null

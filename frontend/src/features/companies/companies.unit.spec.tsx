@@ -28,6 +28,20 @@ describe('companies', () => {
     expect(volt).toHaveTextContent('no repair done yet: no median');
   });
 
+  it('are removed after a question that says what stays, and it is told', async () => {
+    page(aCompany());
+    scenario.answers('delete', '/companies/:id', {});
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Remove: Acero Norte' }));
+    const question = await screen.findByRole('dialog');
+    expect(question).toHaveTextContent('Links that were given to it keep its name');
+    expect(world.requests.some(({ method }) => method === 'DELETE')).toBe(false);
+    page();
+    await user.click(within(question).getByRole('button', { name: 'Remove' }));
+    await screen.findByText('Acero Norte is removed.', { selector: '[role="status"]' });
+    expect(await screen.findByText('No companies yet')).toBeInTheDocument();
+  });
+
   it('are added with contact, and need a name', async () => {
     page();
     scenario.answers('post', '/companies', aCompany());

@@ -1,3 +1,4 @@
+import type { SiteView } from '@hazardlens/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { orAlert } from '../../components/dialogs/dialogs.js';
@@ -10,6 +11,16 @@ import styles from './sites.module.css';
 interface Props {
   /** beside each name, for who manages several organisations */
   showTenant: boolean;
+}
+
+/** @returns brings a site back, and says so or why not; and which one is on its way */
+export function useBringBack() {
+  const { t } = useLocale();
+  const [restore, { isLoading, originalArgs }] = useRestoreSiteMutation();
+  const bringBack = async ({ id, name }: Pick<SiteView, 'id' | 'name'>) => {
+    if (await orAlert(restore(id).unwrap(), t('sites.restoreFailed'))) notify(t('sites.restored', { name }));
+  };
+  return { bringBack, onItsWay: isLoading ? originalArgs : undefined };
 }
 
 /** What was archived, by mistake or until work goes on, comes back from here. Asked for when somebody looks. */
@@ -27,10 +38,7 @@ export function ArchivedSites(props: Props) {
 function Archived({ showTenant }: Props) {
   const { t, format } = useLocale();
   const query = useListArchivedSitesQuery();
-  const [restore, restoring] = useRestoreSiteMutation();
-  const bringBack = async (id: string, name: string) => {
-    if (await orAlert(restore(id).unwrap(), t('sites.restoreFailed'))) notify(t('sites.restored', { name }));
-  };
+  const { bringBack, onItsWay } = useBringBack();
   return (
     <div className="hl-mt-8 hl-stack hl-gap-12">
       <p className="hl-flush hl-prose hl-small hl-muted">{t('sites.archivedHint')}</p>
@@ -54,9 +62,9 @@ function Archived({ showTenant }: Props) {
                 </div>
                 <Button
                   variant="default"
-                  loading={restoring.isLoading && restoring.originalArgs === id}
+                  loading={onItsWay === id}
                   aria-label={`${t('sites.restore')}: ${name}`}
-                  onClick={() => void bringBack(id, name)}
+                  onClick={() => void bringBack({ id, name })}
                 >
                   {t('sites.restore')}
                 </Button>

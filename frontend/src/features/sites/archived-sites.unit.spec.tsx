@@ -31,11 +31,30 @@ describe('archived sites', () => {
     );
     const user = await unfold();
     const row = (await screen.findByText('Pier 4')).closest('li') as HTMLElement;
-    expect(row).toHaveTextContent('archived on Mar 2, 2026');
+    expect(row).toHaveTextContent('Archived on Mar 2, 2026');
     await user.click(within(row).getByRole('button', { name: 'Bring back: Pier 4' }));
-    await screen.findByText('Pier 4 is back in the lists.', { selector: '[role="status"]' });
+    await screen.findByText('Pier 4 is back in the lists. If it had posters, make them anew.', {
+      selector: '[role="status"]',
+    });
     await screen.findByText('Nothing has been archived.');
     expect(await screen.findByRole('heading', { level: 2, name: 'Pier 4' })).toBeInTheDocument();
+  });
+
+  it('are told of once they are archived, and come back from there at once', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    const [site] = world.sites;
+    server.use(
+      http.delete(api('/sites/:id'), () => new HttpResponse(null, { status: 204 })),
+      http.post(api('/sites/:id/restore'), () => HttpResponse.json(site)),
+    );
+    const { user } = renderApp('/sites');
+    await user.click(await screen.findByRole('button', { name: `Archive: ${site?.name}` }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }));
+    await screen.findByText(`${site?.name} is archived.`, { selector: '[role="status"]' });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText(`${site?.name} is back in the lists. If it had posters, make them anew.`, {
+      selector: '[role="status"]',
+    });
   });
 
   it('stay where they are when that fails, with the server’s sentence', async () => {
@@ -73,6 +92,6 @@ describe('archived sites', () => {
     await waitFor(() => expect(world.requests.some(({ path }) => path === '/api/sites')).toBe(true));
     expect(world.requests.some(({ path }) => path === '/api/sites/archived')).toBe(false);
     await user.click(summary);
-    expect(await screen.findByText(/archived on .* · Northgate/)).toBeInTheDocument();
+    expect(await screen.findByText(/Archived on .* · Northgate/)).toBeInTheDocument();
   });
 });

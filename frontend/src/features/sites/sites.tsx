@@ -10,6 +10,7 @@ import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
 import { Loaded } from '../../components/loaded.js';
 import { LoadedSelect } from '../../components/loaded-select.js';
 import { Modal } from '../../components/modal.js';
+import { notify } from '../../components/notices/notices.js';
 import { EmptyState, Page } from '../../components/page.js';
 import { useListTenantsQuery } from '../../domain/api/people.js';
 import {
@@ -21,14 +22,18 @@ import {
 import { z } from '../../domain/schema.js';
 import { useUser } from '../../domain/store.js';
 import { useSendKey } from '../../domain/use-send-key.js';
-import { ArchivedSites } from './archived-sites.js';
+import { ArchivedSites, useBringBack } from './archived-sites.js';
 import { PostersModal } from './posters.js';
 import styles from './sites.module.css';
+
+/** As long as a decision is offered to be undone. Afterwards it is found below the list. */
+const undoMs = 10_000;
 
 export default function Sites() {
   const { t } = useTranslation();
   const query = useListSitesQuery();
   const [archive, archiving] = useArchiveSiteMutation();
+  const { bringBack } = useBringBack();
   const user = useUser();
   const [postersOf, setPostersOf] = useState<SiteView | null>(null);
   const [editing, setEditing] = useState<SiteView | 'new' | null>(null);
@@ -38,7 +43,9 @@ export default function Sites() {
       tone: 'bad',
       confirmLabel: t('sites.archive'),
     });
-    if (sure) await orAlert(archive(site.id).unwrap(), t('sites.archiveFailed'));
+    if (!sure || !(await orAlert(archive(site.id).unwrap(), t('sites.archiveFailed')))) return;
+    const undo = { label: t('review.undo'), onClick: () => void bringBack(site), until: Date.now() + undoMs };
+    notify(t('sites.archivedNow', { name: site.name }), undo);
   };
   // An insurer has no sites of its own; its users never get the form.
   const mayWrite = user?.tenant_type === 'contractor';

@@ -48,6 +48,7 @@ describe('team', () => {
     expect(sentTo('DELETE', '/api/users/user-2')).toBeUndefined();
     await user.click(within(await dialog()).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(sentTo('DELETE', '/api/users/user-2')).toBeDefined());
+    await screen.findByText('Lee Park is deleted.', { selector: '[role="status"]' });
   });
 
   it('asks with the name, and gives another role', async () => {

@@ -4,6 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
+import { notify } from '../../components/notices/notices.js';
 import { useExportPersonMutation } from '../../domain/api/exports.js';
 import {
   useDeleteUserMutation,
@@ -38,7 +39,8 @@ export function useTeamActions() {
   const askDelete = async ({ id, first_name, last_name }: TeamMemberView) => {
     const title = `${first_name} ${last_name}`;
     if (!(await confirm(t('team.deleteConfirm'), { title, tone: 'bad', confirmLabel: t('team.delete') }))) return;
-    await orAlert(during(id, remove(id).unwrap()), '', t('team.deleteFailed'));
+    if (await orAlert(during(id, remove(id).unwrap()), '', t('team.deleteFailed')))
+      notify(t('team.deletedNow', { name: title }));
   };
   const askErase = async ({ id, ...person }: TeamMemberView) => {
     const text = t('team.eraseConfirm', { name: fullNameOf(person) });

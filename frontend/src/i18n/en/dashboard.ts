@@ -91,10 +91,11 @@ export const sites = {
   archived: 'Archived sites',
   archivedHint:
     'They take no new photos and stand in no list; their incidents stay in reports. A site that is brought back is as it was, only its posters have to be made anew.',
-  archivedOn: 'archived on {{day}}',
+  archivedOn: 'Archived on {{day}}',
+  archivedNow: '{{name}} is archived.',
   noneArchived: 'Nothing has been archived.',
   restore: 'Bring back',
-  restored: '{{name}} is back in the lists.',
+  restored: '{{name}} is back in the lists. If it had posters, make them anew.',
   restoreFailed: 'Failed to bring the site back',
   emptyTitle: 'No sites yet',
   emptyHint: 'Captures belong to a site: add the first one.',
@@ -141,6 +142,7 @@ export const team = {
     'Erase {{name}}? The account is deleted, and name, e-mail and phone are replaced everywhere, also in the history. Decisions stay. This action cannot be undone.',
   erased: 'The account is deleted. The name disappears everywhere within moments.',
   eraseFailed: 'Failed to erase this person',
+  deletedNow: '{{name}} is deleted.',
   deletedPeople: 'Deleted people',
   deletedHint:
     'History still says who did what. Here somebody can be erased who was deleted before; the name is the last one in the security log.',

@@ -93,10 +93,11 @@ export const sites: Translation['sites'] = {
   archived: 'Obras archivadas',
   archivedHint:
     'No admiten fotos nuevas ni aparecen en ninguna lista; sus incidentes siguen en los informes. Una obra recuperada vuelve a ser como era, solo hay que hacer de nuevo sus carteles.',
-  archivedOn: 'archivada el {{day}}',
+  archivedOn: 'Archivada el {{day}}',
+  archivedNow: '{{name}} está archivada.',
   noneArchived: 'No se ha archivado nada.',
   restore: 'Recuperar',
-  restored: '{{name}} vuelve a estar en las listas.',
+  restored: '{{name}} vuelve a estar en las listas. Si tenía carteles, hágalos de nuevo.',
   restoreFailed: 'No se pudo recuperar la obra',
   emptyTitle: 'Aún no hay obras',
   emptyHint: 'Las capturas pertenecen a una obra: añada la primera.',
@@ -143,6 +144,7 @@ export const team: Translation['team'] = {
     '¿Suprimir los datos de {{name}}? La cuenta se elimina, y el nombre, el correo y el teléfono se sustituyen en todas partes, también en el historial. Las decisiones se quedan. Esta acción no se puede deshacer.',
   erased: 'La cuenta se ha eliminado. El nombre desaparece de todas partes en unos momentos.',
   eraseFailed: 'No se pudieron suprimir los datos de esta persona',
+  deletedNow: 'Se ha eliminado a {{name}}.',
   deletedPeople: 'Personas eliminadas',
   deletedHint:
     'El historial sigue diciendo quién hizo qué. Aquí se pueden suprimir los datos de quien se eliminó antes; el nombre es el último del registro de seguridad.',
