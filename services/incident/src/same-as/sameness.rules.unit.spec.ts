@@ -26,6 +26,15 @@ describe('how likely two findings of one hazard type at one site are one hazard'
     expect(at(151)).toEqual({ score: 0.1, reasons: ['same_site', 'far'], distance_m: 151, likely: false });
   });
 
+  it('measures to the east by the latitude, across the date line, too', () => {
+    const east = (latitude: number, from: number, to: number) =>
+      sameness({ found_at: { latitude, longitude: from } }, { found_at: { latitude, longitude: to } }).distance_m;
+    // 0.001° of longitude are 111.2 m at the equator, half of it at 60°
+    expect(east(0, 13, 13.001)).toBe(111);
+    expect(east(60, 13, 13.001)).toBe(56);
+    expect(east(60, 179.9995, -179.9995)).toBe(56);
+  });
+
   it('does not believe a place that is known to no better than 50 metres', () => {
     const vague = { ...here, accuracy: 51 };
     expect(sameness({ found_at: vague }, { found_at: here })).toMatchObject({ score: 0.2, distance_m: null });
