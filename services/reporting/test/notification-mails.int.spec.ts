@@ -105,8 +105,11 @@ describe('notifications and their mails', () => {
     await company.tell(commentChanged, 'comment-2', 1, { ...said, comment: second, tell: told });
     await eventually(async () => expect(await waiting({ to: worker.email })).toBe(2));
     const edited = { ...second, text: 'Ask @Erased 2.' };
-    await company.tell(commentChanged, 'comment-2', 2, { ...said, comment: edited, told });
+    await company.tell(commentChanged, 'comment-2', 3, { ...said, comment: edited, told });
     await eventually(async () => expect(await waiting({ 'facts.notes': edited.text })).toBe(2));
+    // what was said before that, and comes late, is not said again
+    const late = { ...second, text: 'Ask @Wil Worker.' };
+    await company.tell(commentChanged, 'comment-2', 2, { ...said, comment: late, told });
     const withdrawn = { ...said.comment, text: null, withdrawn_at: daysAgo(0) };
     await company.tell(commentChanged, 'comment-1', 2, { ...said, comment: withdrawn, told });
     for (const { email } of [worker, manager])
@@ -120,6 +123,7 @@ describe('notifications and their mails', () => {
     });
     await eventually(async () => expect(await waiting({ 'facts.by': 'Erased 1' })).toBe(1));
     await eventually(async () => expect(await waiting({})).toBe(1));
+    expect(await waiting({ 'facts.notes': edited.text })).toBe(1);
     sink.refuseNext = 0;
   });
 

@@ -58,11 +58,13 @@ export class Notifier {
   async reword(scope: TenantScope, told: readonly ToldNews[], notes: string, version: number): Promise<void> {
     const of = told.flatMap(({ personId, ...news }) => (personId === null ? [] : [{ news, personId }]));
     const older = { $or: [{ said_version: { $exists: false } }, { said_version: { $lt: version } }] };
-    await this.notifications.updateMany(
+    const { matched } = await this.notifications.updateMany(
       scope,
       { _id: { $in: of.map(({ news, personId }) => idOf(news, personId)) }, ...older },
       { $set: { 'facts.notes': notes, said_version: version } },
     );
+    // An older version that came late says nothing in mails either.
+    if (matched === 0) return;
     await this.mails.reword(
       scope,
       of.map(({ news, personId }) => mailIdOf(news, personId)),
