@@ -84,6 +84,9 @@ describe('error table', () => {
       'Ana already rejected this incident on 2026-03-02 23:30 GMT+1.',
     );
     expect(errorMessage('ALREADY_DECIDED', { ...params, zone: 'UTC' })).toMatch(/ on 2026-03-02 22:30 UTC\.$/);
+    // as an earlier version of the service says it
+    const { zone: _, ...older } = { ...params, time: '2026-03-02 10:00 UTC' };
+    expect(errorMessage('ALREADY_DECIDED', older)).toBe('Ana already rejected this incident on 2026-03-02 10:00 UTC.');
     expect(errorMessage('ALREADY_DECIDED', params, 'es')).toBe(
       'Ana ya rechazó este incidente el 2026-03-02 23:30 GMT+1.',
     );

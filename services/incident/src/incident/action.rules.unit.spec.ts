@@ -193,6 +193,11 @@ describe('verify', () => {
     [
       'a refusal without words',
       'NOTES_REQUIRED',
+      () => verify(completed(), { ...accepted, accepted: false }, ana, 'UTC'),
+    ],
+    [
+      'a refusal with blanks for words',
+      'NOTES_REQUIRED',
       () => verify(completed(), { ...accepted, accepted: false, note: ' ' }, ana, 'UTC'),
     ],
   ])('refuses %s', (_what, code, act) => {
