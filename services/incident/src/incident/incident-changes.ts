@@ -42,6 +42,8 @@ export class IncidentChanges {
   decide(transaction: Transaction, request: Request, event: IncidentEvent, rule: Rule): Promise<IncidentRecord> {
     if (!isReviewRole(request.actor.role)) throw new DomainError('FORBIDDEN');
     return this.change(transaction, request, [event], async (incident, deciding) => {
+      // only what is decided already is refused with a time
+      if (incident.status === 'REVIEW_REQUIRED') return rule(incident, deciding);
       const zone = await timeZoneOf(this.tenants, transaction.scope(incident.tenant_id));
       return rule(incident, { ...deciding, zone });
     });
