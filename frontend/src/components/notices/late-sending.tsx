@@ -21,6 +21,7 @@ const unanswered = (dispatch: AppDispatch) =>
  */
 function useLongestUnanswered(): string | undefined {
   const dispatch = useAppDispatch();
+  // what is running is looked at again whenever something is sent or answered
   useAppSelector((state) => state[baseApi.reducerPath].mutations);
   const [, lookAgain] = useReducer((count: number) => count + 1, 0);
   const longest = unanswered(dispatch)[0];

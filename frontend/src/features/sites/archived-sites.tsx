@@ -1,9 +1,9 @@
 import type { SiteView } from '@hazardlens/contracts';
 import { Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
 import { orAlert } from '../../components/dialogs/dialogs.js';
 import { Loaded } from '../../components/loaded.js';
 import { notify } from '../../components/notices/notices.js';
+import { Unfolds } from '../../components/unfolds.js';
 import { useListArchivedSitesQuery, useRestoreSiteMutation } from '../../domain/api/sites.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './sites.module.css';
@@ -26,12 +26,10 @@ export function useBringBack() {
 /** What was archived, by mistake or until work goes on, comes back from here. Asked for when somebody looks. */
 export function ArchivedSites(props: Props) {
   const { t } = useLocale();
-  const [opened, setOpened] = useState(false);
   return (
-    <details className="hl-mt-16" onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-      <summary className="hl-unfolds hl-strong">{t('sites.archived')}</summary>
-      {opened && <Archived {...props} />}
-    </details>
+    <Unfolds title={t('sites.archived')}>
+      <Archived {...props} />
+    </Unfolds>
   );
 }
 

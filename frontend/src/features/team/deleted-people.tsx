@@ -1,7 +1,7 @@
 import { fullNameOf } from '@hazardlens/contracts';
 import { Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
 import { Loaded } from '../../components/loaded.js';
+import { Unfolds } from '../../components/unfolds.js';
 import { useListDeletedUsersQuery } from '../../domain/api/people.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './team.module.css';
@@ -16,12 +16,10 @@ interface Props {
 /** Who was deleted is still named in what they did, and can be forgotten there. Asked for when somebody looks. */
 export function DeletedPeople(props: Props) {
   const { t } = useLocale();
-  const [opened, setOpened] = useState(false);
   return (
-    <details className="hl-mt-16" onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-      <summary className="hl-unfolds hl-strong">{t('team.deletedPeople')}</summary>
-      {opened && <Deleted {...props} />}
-    </details>
+    <Unfolds title={t('team.deletedPeople')}>
+      <Deleted {...props} />
+    </Unfolds>
   );
 }
 

@@ -84,13 +84,12 @@ export class ErasePeople implements Job {
 
   #slice(row: ErasureRow, after: string | null): Promise<string | null> {
     const { _id, tenant_id, everywhere, email, name, earlier_names, erased_email, erased_name } = row;
-    const tenantId = tenant_id;
     const person: PersonToForget = {
       ...{ user_id: _id, tenant_id, everywhere, email, name, earlier_names },
       ...{ erased_email, erased_name },
     };
-    return this.unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) => {
-      const own = transaction.scope(tenantId);
+    return this.unitOfWork.run({ tenantId: tenant_id, actorId: 'system' }, async (transaction) => {
+      const own = transaction.scope(tenant_id);
       const scope = everywhere ? transaction.system('the operator’s people write in every tenant') : own;
       const next = await this.traces.erase(transaction, scope, person, after);
       await this.erasures.updateOne(own, { _id }, { $set: { after: next } });

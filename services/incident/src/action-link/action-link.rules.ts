@@ -4,6 +4,8 @@ import type { ActionDocument, ActionLink, HistoryDocument, IncidentDocument } fr
 import { type Deciding, entry, recorded } from '../incident/incident.rules.js';
 
 const DAY_MS = 86_400_000;
+/** Begins the id of whoever finished a repair by link: they have no account. */
+export const LINK_HOLDER = 'link/';
 type LinkedAction = ActionDocument & { link: ActionLink };
 
 /** The repair that a link with this hash opens at this moment; null: it opens nothing, for whatever reason. */
@@ -67,7 +69,7 @@ export function stepped(
   const started = action.status === 'ASSIGNED' ? start(incident, '', deciding) : incident;
   const next = taken.step === 'start' ? started : complete(started, taken, deciding);
   const completed = next.action?.completed_by
-    ? { completed_by: { id: `link/${link.hash.slice(0, 8)}`, name: link.name } }
+    ? { completed_by: { id: `${LINK_HOLDER}${link.hash.slice(0, 8)}`, name: link.name } }
     : {};
   return {
     ...next,

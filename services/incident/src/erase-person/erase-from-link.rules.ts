@@ -1,4 +1,5 @@
 import type { PersonToForget } from '@hazardlens/service-kit';
+import { LINK_HOLDER } from '../action-link/action-link.rules.js';
 import type { HistoryDocument, IncidentDocument } from '../incident/incident.document.js';
 
 /** What an entry says of who had the repair by link. */
@@ -29,7 +30,7 @@ export function withoutHolder(incident: IncidentDocument, person: PersonToForget
     ...incident,
     action: {
       ...action,
-      completed_by: completed_by?.id.startsWith('link/')
+      completed_by: completed_by?.id.startsWith(LINK_HOLDER)
         ? { ...completed_by, name: unnamed(completed_by.name) }
         : completed_by,
       link: { ...link, name: person.erased_name, email: person.erased_email, phone: null },
