@@ -158,6 +158,7 @@ describe('the surface of the gateway', () => {
   it('documents the key of a repetition where one is taken, and nowhere else', async () => {
     interface Operation {
       parameters?: { name: string; in: string }[];
+      responses: Record<string, object>;
     }
     const { body } = await gateway.call<{ paths: Record<string, Record<string, Operation>> }>(
       'GET',
@@ -185,13 +186,25 @@ describe('the surface of the gateway', () => {
     ] as const) {
       expect([path, takesKey(method, path)]).toEqual([path, false]);
     }
+    // another body under the same key is a conflict, whatever the route says of itself
+    for (const [path, operations] of Object.entries(body.paths)) {
+      for (const [method, { parameters, responses }] of Object.entries(operations)) {
+        if (!parameters?.some(({ name }) => name === 'Idempotency-Key')) continue;
+        expect([method, path, '409' in responses]).toEqual([method, path, true]);
+      }
+    }
   });
 
   it('documents every route with its schemas', async () => {
     interface Operation {
       responses: Record<string, { content?: Record<string, { schema?: object }> }>;
-      requestBody?: { content: Record<string, { schema: { properties?: object; oneOf?: object[] } }> };
-      parameters?: { name: string; in: string }[];
+      requestBody?: {
+        content: Record<
+          string,
+          { schema: { properties?: Record<string, { description?: string }>; oneOf?: object[] } }
+        >;
+      };
+      parameters?: { name: string; in: string; description?: string }[];
     }
     const { body } = await gateway.call<{ paths: Record<string, Record<string, Operation>> }>(
       'GET',
@@ -213,7 +226,25 @@ describe('the surface of the gateway', () => {
         expect([path, (schema?.properties ?? schema?.oneOf) !== undefined]).toEqual([path, true]);
       }
     }
+    for (const path of ['/api/exports/{id}/download', '/api/me/exports/{id}/download']) {
+      for (const status of ['200', '206']) {
+        expect(Object.keys(body.paths[path]?.['get']?.responses[status]?.content ?? {})).toEqual([
+          'application/pdf',
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          'application/x-tar',
+          'text/csv',
+        ]);
+      }
+    }
+    // texts that are read further: a role in any case, several states with commas
+    const invited = body.paths['/api/invite']?.['post']?.requestBody?.content['application/json']?.schema.properties;
+    expect(invited?.['role']?.description).toBe(
+      'One of: admin, safety_manager, inspector, worker, insurance_analyst, super_admin.',
+    );
     const list = body.paths['/api/incidents']?.['get'];
+    expect(list?.parameters?.find(({ name }) => name === 'status')?.description).toBe(
+      'Any of: REVIEW_REQUIRED, APPROVED, REJECTED.',
+    );
     expect(list?.parameters?.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['status', 'severity_min', 'cursor']),
     );

@@ -23,6 +23,13 @@ import { sendKeptExport } from './kept-export.js';
 
 const exportsAnswer = z.object({ exports: z.array(exportView) });
 type Started = z.infer<typeof exportStarted>;
+/** Reports and, of people and organisations, archives. */
+const fileTypes = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/x-tar',
+  'text/csv',
+];
 
 /** What is exported in the background: begun here, looked after, and fetched when it is ready. */
 @Controller()
@@ -84,7 +91,7 @@ export class ExportsController {
   @Get(['exports/:id/download', 'me/exports/:id/download'])
   @Answers(
     'The file of an export; with Range (and If-Range) a part of it, to go on where a download broke off',
-    { 200: 'application/octet-stream', 206: 'application/octet-stream' },
+    { 200: fileTypes, 206: fileTypes },
     [404, 416],
   )
   download(

@@ -36,7 +36,8 @@ const descriptions: Record<number, string> = {
   507: 'The organisation has no room left for photos; try again later',
 };
 
-type Schemas = Record<number, z.ZodType | string | null>;
+type Schema = z.ZodType | string | readonly string[] | null;
+type Schemas = Record<number, Schema>;
 
 /** How a refusal is documented. */
 export const problemAnswer = (status: number) => ({
@@ -49,14 +50,15 @@ const problems = (statuses: readonly number[]) =>
     ApiResponse({ status, ...problemAnswer(status) } as Parameters<typeof ApiResponse>[0]),
   );
 
-/** One successful answer: a zod schema is JSON, a text is another media type, null is no body. */
-function answer(status: number, schema: z.ZodType | string | null) {
+/** One successful answer: a zod schema is JSON, a text is another media type, several are one of them, null is no body. */
+function answer(status: number, schema: Schema) {
   const description = descriptions[status] ?? '';
   if (schema === null) return ApiResponse({ status, description });
-  if (typeof schema !== 'string') return ApiResponse({ status, description, standardSchema: schema });
-  const content = { [schema]: { schema: { type: 'string', format: 'binary' } } };
+  if (schema instanceof z.ZodType) return ApiResponse({ status, description, standardSchema: schema });
+  const types = typeof schema === 'string' ? [schema] : schema;
+  const content = Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
   return applyDecorators(
-    ApiProduces(schema),
+    ApiProduces(...types),
     ApiResponse({ status, description, content } as Parameters<typeof ApiResponse>[0]),
   );
 }

@@ -10,8 +10,22 @@ type JsonSchema = Record<string, unknown>;
 
 /** What a schema looks like on the wire: requests as they are sent, answers as they arrive. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, target: 'openapi-3.0', unrepresentable: 'any' });
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    ...{ io, target: 'openapi-3.0', unrepresentable: 'any' },
+    override: ({ zodSchema, jsonSchema }) => {
+      const values = io === 'input' && zodSchema instanceof z.ZodPipe ? valuesOf(zodSchema) : null;
+      if (values) jsonSchema.description ??= `${values.several ? 'Any' : 'One'} of: ${values.names.join(', ')}.`;
+    },
+  });
   return json;
+}
+
+/** What a text that is read further stands for, such as a role in any case or several states with commas; null when any text goes. */
+function valuesOf(schema: unknown): { names: readonly string[]; several: boolean } | null {
+  if (schema instanceof z.ZodPipe) return valuesOf(schema.def.out);
+  if (schema instanceof z.ZodEnum) return { names: schema.options.map(String), several: false };
+  const list = schema instanceof z.ZodArray ? valuesOf(schema.element) : null;
+  return list && { ...list, several: true };
 }
 
 /** The OpenAPI document, made from the zod schemas that validate requests and describe answers. */
@@ -78,7 +92,9 @@ function addIdempotencyKeys(document: OpenAPIObject): void {
       const takesOne = operation.security
         ? takesIdempotencyKey(route)
         : `${route.method} ${route.path}` === publicReport;
-      if (takesOne) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
+      if (!takesOne) continue;
+      operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
+      operation.responses['409'] ??= problemAnswer(409);
     }
   }
 }
