@@ -71,6 +71,19 @@ describe('npm run backup and npm run restore', () => {
     expect(restore(nowhere)).toMatchObject(told);
   });
 
+  /** What a script says that works with a part of the commands. */
+  const told = async (script: string, ...args: string[]): Promise<string> => {
+    const given = ['--input-type=module', '-e', script, ...args];
+    return (await promisify(execFile)(process.execPath, given, { cwd: workspaceRoot() })).stdout;
+  };
+
+  it('tell in a sentence of a disk that takes nothing, also while more is looked for', async () => {
+    const script = `
+      const { copyTree } = await import('./tools/backup/files.mjs');
+      await copyTree(process.argv[1], '/dev/null/folder').catch((error) => console.log(error.code));`;
+    expect(await told(script, data)).toBe('ENOTDIR\n');
+  });
+
   it('are not mixed: of two that are begun in the same moment one has the folder', async () => {
     const to = path.join(folder, 'both');
     const script = `
@@ -78,10 +91,7 @@ describe('npm run backup and npm run restore', () => {
       const folder = process.argv[1];
       const ends = await Promise.allSettled([takeForBackup(folder), takeForBackup(folder)]);
       console.log(JSON.stringify(ends.map(({ reason }) => reason?.message ?? '').sort()));`;
-    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, to], {
-      cwd: workspaceRoot(),
-    });
-    expect(JSON.parse((await run).stdout)).toEqual(['', `The backup folder ${to} is not empty.`]);
+    expect(JSON.parse(await told(script, to))).toEqual(['', `The backup folder ${to} is not empty.`]);
     expect(await readdir(backup)).not.toContain('backup-unfinished');
   });
 });
