@@ -168,6 +168,13 @@ function manyLetterTests(brokers: () => string[]): void {
     }
   });
 
+  it('are opened without a warning of the library that an operator would read first', async () => {
+    const logger = createLogger({ level: 'silent' });
+    const warned = jest.spyOn(logger, 'warn');
+    await (await kafkaDeadLetters({ brokers: brokers(), clientId: 'quiet', logger })).close();
+    expect(JSON.stringify(warned.mock.calls)).not.toContain('artitioner');
+  });
+
   it("are those of one installation: whose namespace begins another's does not see that one's", async () => {
     const namespace = `${uniqueName('begins')}.`;
     const topic = 'auth.user.events.v1';

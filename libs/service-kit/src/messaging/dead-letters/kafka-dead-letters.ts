@@ -1,4 +1,4 @@
-import type { Admin, Kafka, KafkaMessage, Producer } from 'kafkajs';
+import { type Admin, type Kafka, type KafkaMessage, Partitioners, type Producer } from 'kafkajs';
 import type { BusKeys } from '../../config/bus-keys.js';
 import { createKafka, isOurs, type KafkaOptions, namespaced } from '../kafka/kafka-options.js';
 import { offsetsOf } from '../kafka/topics.js';
@@ -211,7 +211,13 @@ export async function kafkaDeadLetters(options: KafkaOptions, keys?: BusKeys): P
   const kafka = createKafka(options, 'sender');
   const [admin, producer] = [
     kafka.admin(),
-    kafka.producer({ idempotent: true, maxInFlightRequests: 1, allowAutoTopicCreation: false }),
+    kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      // the same as the publisher's; left out, kafkajs warns of it where an operator reads
+      createPartitioner: Partitioners.DefaultPartitioner,
+    }),
   ];
   await Promise.all([admin.connect(), producer.connect()]);
   const signer = keys ? new MessageSigner(keys, options.clientId) : null;
