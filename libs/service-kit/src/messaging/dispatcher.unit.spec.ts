@@ -34,3 +34,27 @@ it('counts what was given up and lies there as failed, and a question that faile
   await consumer.close();
   await transport.close();
 });
+
+it('is not taken for dead where its clock is set while it works', async () => {
+  const logger = createLogger({ level: 'silent' });
+  const transport = inProcessTransport({ deadLetters: { add: async () => {}, close: async () => {} } });
+  const consumer = new ContractConsumer({ service: 'sites', transport, logger });
+  const done = Promise.withResolvers<Record<string, never>>();
+  const begun = Promise.withResolvers<void>();
+  consumer.add(order, () => {
+    begun.resolve();
+    return done.promise;
+  });
+  await consumer.start([order]);
+  const client = await MessageClient.connect({ transport, logger, instanceId: 'set' });
+  const answer = client.request(order, {}, { tenantId: 'tenant', actorId: 'actor' });
+  await begun.promise;
+  const set = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
+  expect(consumer.live()).toBe(true);
+  set.mockRestore();
+  done.resolve({});
+  await answer;
+  await client.close();
+  await consumer.close();
+  await transport.close();
+});
