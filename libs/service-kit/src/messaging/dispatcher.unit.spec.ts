@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { command, query } from '@hazardlens/contracts';
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.js';
@@ -39,20 +40,21 @@ it('is not taken for dead where its clock is set while it works', async () => {
   const logger = createLogger({ level: 'silent' });
   const transport = inProcessTransport({ deadLetters: { add: async () => {}, close: async () => {} } });
   const consumer = new ContractConsumer({ service: 'sites', transport, logger });
-  const done = Promise.withResolvers<Record<string, never>>();
-  const begun = Promise.withResolvers<void>();
-  consumer.add(order, () => {
-    begun.resolve();
-    return done.promise;
+  const work = new EventEmitter();
+  const begun = once(work, 'begun');
+  consumer.add(order, async () => {
+    work.emit('begun');
+    await once(work, 'done');
+    return {};
   });
   await consumer.start([order]);
   const client = await MessageClient.connect({ transport, logger, instanceId: 'set' });
   const answer = client.request(order, {}, { tenantId: 'tenant', actorId: 'actor' });
-  await begun.promise;
+  await begun;
   const set = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
   expect(consumer.live()).toBe(true);
   set.mockRestore();
-  done.resolve({});
+  work.emit('done');
   await answer;
   await client.close();
   await consumer.close();
