@@ -6,12 +6,12 @@
  * as they are at one moment, then the photos that came meanwhile: no document in the copy is without its photo.
  */
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir } from 'node:fs/promises';
+import { chmod, copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { copyTree, sizeOf } from './files.mjs';
-import { completeBackup, documents, fileTrees, isInside, objectTree, requireEmpty, singleFiles } from './layout.mjs';
+import { completeBackup, documents, fileTrees, isInside, objectTree, singleFiles, takeForBackup } from './layout.mjs';
 
 async function main() {
   const { values } = parseArgs({ options: { to: { type: 'string' }, data: { type: 'string' } } });
@@ -25,8 +25,7 @@ async function main() {
   if (!existsSync(path.join(data, documents)))
     throw new Error(`There is no data in ${data}; --data names the data folder.`);
   if (isInside(to, data)) throw new Error('The backup must not lie inside the data folder.');
-  requireEmpty(to, 'The backup folder');
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  await takeForBackup(to);
 
   const madeAt = new Date().toISOString();
   const copyFiles = () => Promise.all(fileTrees.map((tree) => copyTree(path.join(data, tree), path.join(to, tree))));

@@ -7,16 +7,17 @@ const atOnce = 8;
 
 /** Copies what is missing or differs in size or time. A file that vanishes meanwhile is skipped. */
 export async function copyTree(from, to) {
-  let batch = [];
-  const flush = async () => {
-    await Promise.all(batch);
-    batch = [];
+  let names = [];
+  // Begun together: one that failed while names are still read would end the process before its sentence is told.
+  const copyThese = async () => {
+    await Promise.all(names.map((name) => copyOne(path.join(from, name), path.join(to, name))));
+    names = [];
   };
   for await (const relative of filesBelow(from)) {
-    batch.push(copyOne(path.join(from, relative), path.join(to, relative)));
-    if (batch.length >= atOnce) await flush();
+    names.push(relative);
+    if (names.length >= atOnce) await copyThese();
   }
-  await flush();
+  await copyThese();
 }
 
 /** How many files a tree has, and their bytes. */

@@ -1,7 +1,7 @@
 /** What a data folder of the embedded edition, and a backup of it, consist of. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -16,6 +16,8 @@ export const singleFiles = ['jwt-secret'];
 export const unfinished = 'restore-unfinished';
 
 const marker = 'backup.json';
+/** Lies in a backup folder while one is made: two that are begun at once would be mixed. */
+const beingMade = 'backup-unfinished';
 const format = 'hazardlens-backup';
 const version = 1;
 
@@ -31,6 +33,7 @@ export async function completeBackup(folder, facts) {
     mode: 0o600,
     flush: true,
   });
+  await rm(path.join(folder, beingMade), { force: true });
 }
 
 /** What was written is on the disk. Nothing to wait for on a system without `sync`. */
@@ -60,7 +63,22 @@ export function readMarker(folder, wanted) {
 /** Whether a folder is another one or lies in it. */
 export const isInside = (folder, other) => `${folder}${path.sep}`.startsWith(`${other}${path.sep}`);
 
-/** @throws Error when there is anything in the folder */
-export function requireEmpty(folder, what) {
-  if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${what} ${folder} is not empty.`);
+/** @throws Error where it is not empty, or another backup took it in this moment */
+export const takeForBackup = (folder) => take(folder, 'The backup folder', beingMade);
+export const takeForRestore = (folder) => take(folder, 'Restoring never overwrites, and', unfinished);
+
+async function take(folder, what, mark) {
+  const taken = new Error(`${what} ${folder} is not empty.`);
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw taken;
+  // `recursive` would try for ever where a file system takes no folders (/proc)
+  const missing = [];
+  for (let each = folder; !existsSync(each); each = path.dirname(each)) missing.unshift(each);
+  for (const each of missing) await mkdir(each, { mode: 0o700 }).catch(unlessThere);
+  await writeFile(path.join(folder, mark), '', { flag: 'wx', mode: 0o600 }).catch((error) => {
+    throw error.code === 'EEXIST' ? taken : error;
+  });
+}
+
+function unlessThere(error) {
+  if (error.code !== 'EEXIST') throw error;
 }

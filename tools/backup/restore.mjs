@@ -6,7 +6,7 @@
  * backup is only read.
  */
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileObjectStore } from '@hazardlens/service-kit';
@@ -19,8 +19,8 @@ import {
   objectTree,
   onDisk,
   readMarker,
-  requireEmpty,
   singleFiles,
+  takeForRestore,
   unfinished,
 } from './layout.mjs';
 
@@ -43,9 +43,7 @@ async function main() {
   if (!existsSync(path.join(from, documents)))
     throw new Error(`${from} is no complete backup: it has no ${documents}.`);
   if (isInside(data, from)) throw new Error('The data folder must not lie inside the backup.');
-  requireEmpty(data, 'Restoring never overwrites, and');
-  await mkdir(data, { recursive: true, mode: 0o700 });
-  await writeFile(path.join(data, unfinished), '');
+  await takeForRestore(data);
   await Promise.all([documents, ...fileTrees].map((tree) => copyTree(path.join(from, tree), path.join(data, tree))));
   for (const name of singleFiles) {
     if (!existsSync(path.join(from, name))) continue;

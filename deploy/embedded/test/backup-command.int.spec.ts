@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { startEmbeddedMongo } from '@hazardlens/embedded-mongo';
 import { fileObjectStore } from '@hazardlens/service-kit';
 import { workspaceRoot } from '@hazardlens/testing';
@@ -9,7 +10,7 @@ import { workspaceRoot } from '@hazardlens/testing';
 const { KAFKA_BROKERS: _, DATA_DIR: __, ...environment } = process.env;
 const tool = (name: string, args: readonly string[], { cwd = process.cwd(), ...env } = {} as Record<string, string>) =>
   spawnSync(process.execPath, [path.join(workspaceRoot(), `tools/backup/${name}.mjs`), ...args], {
-    ...{ encoding: 'utf8', cwd, env: { ...environment, ...env } },
+    ...{ encoding: 'utf8', cwd, env: { ...environment, ...env }, timeout: 60_000 },
   });
 
 // Real: the commands, the document engine, the object store of the embedded edition.
@@ -61,5 +62,36 @@ describe('npm run backup and npm run restore', () => {
     );
     expect(tool('restore', ['--from', backup], { cwd: from, DATA_DIR: '' }).status).toBe(0);
     expect(await readdir(path.join(from, '.data'))).toContain('documents');
+  });
+
+  it('say where no folder can be made', () => {
+    const nowhere = '/proc/no/folder';
+    const told = { status: 1, stderr: expect.stringMatching(/ENOENT.*\/proc\/no/) };
+    expect(tool('backup', ['--to', nowhere, '--data', data])).toMatchObject(told);
+    expect(restore(nowhere)).toMatchObject(told);
+  });
+
+  /** What a script says that works with a part of the commands. */
+  const told = async (script: string, ...args: string[]): Promise<string> => {
+    const given = ['--input-type=module', '-e', script, ...args];
+    return (await promisify(execFile)(process.execPath, given, { cwd: workspaceRoot() })).stdout;
+  };
+
+  it('tell in a sentence of a disk that takes nothing, also while more is looked for', async () => {
+    const script = `
+      const { copyTree } = await import('./tools/backup/files.mjs');
+      await copyTree(process.argv[1], '/dev/null/folder').catch((error) => console.log(error.code));`;
+    expect(await told(script, data)).toBe('ENOTDIR\n');
+  });
+
+  it('are not mixed: of two that are begun in the same moment one has the folder', async () => {
+    const to = path.join(folder, 'both');
+    const script = `
+      const { takeForBackup } = await import('./tools/backup/layout.mjs');
+      const folder = process.argv[1];
+      const ends = await Promise.allSettled([takeForBackup(folder), takeForBackup(folder)]);
+      console.log(JSON.stringify(ends.map(({ reason }) => reason?.message ?? '').sort()));`;
+    expect(JSON.parse(await told(script, to))).toEqual(['', `The backup folder ${to} is not empty.`]);
+    expect(await readdir(backup)).not.toContain('backup-unfinished');
   });
 });

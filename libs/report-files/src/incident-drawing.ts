@@ -6,7 +6,7 @@ import { numberPages } from './pdf-drawing.js';
 import { lettered } from './pdf-letters.js';
 import { drawLogo } from './pdf-logo.js';
 import { openPicture } from './pdf-pictures.js';
-import { margin, type PdfPage, palette } from './pdf-report.js';
+import { margin, named, type PdfPage, palette } from './pdf-report.js';
 
 /** Told apart also where they are printed in grey: each frame carries its number. */
 const findingColours = ['#C8541B', '#1F4E8C', '#8E2A6B', '#2E7D5B', '#7A5C00', '#4B3F9E'] as const;
@@ -18,8 +18,8 @@ const STEPS_A_TURN = 20;
 
 /** One incident as PDF, on A4 or Letter. */
 export function drawIncident(paper: IncidentPaper): Readable {
-  const { size, title: Title } = paper;
-  const document = new PDFDocument({ size, margin, bufferPages: true, info: { Title } });
+  const { size, title, locale } = paper;
+  const document = new PDFDocument({ size, margin, bufferPages: true, ...named(title, locale) });
   draw(document, lettered(document, paper)).catch((error: unknown) => {
     document.destroy(error instanceof Error ? error : new Error(String(error)));
   });

@@ -1,6 +1,8 @@
 /** One incident on paper: plain data in the reader's words, so that it can go to another thread. */
 export interface IncidentPaper {
   readonly size: 'a4' | 'letter';
+  /** in which it is written: it is read aloud in it */
+  readonly locale: string;
   readonly organisation: string;
   /** its logo, as PNG */
   readonly logo: Uint8Array | null;

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { drawBars, drawLines, keepTogether } from './pdf-charts.js';
 import { lettered } from './pdf-letters.js';
 import { drawLogo } from './pdf-logo.js';
-import { type DrawnReport, margin, type PdfPage, palette } from './pdf-report.js';
+import { type DrawnReport, margin, named, type PdfPage, palette } from './pdf-report.js';
 import { drawTable } from './pdf-table.js';
 
 /** A report with a wider table is laid on its side. */
@@ -16,8 +16,8 @@ const MOST_COLUMNS_UPRIGHT = 8;
 export function drawPdf(report: DrawnReport): Readable {
   const wide = report.tables.some((table) => table.columns.length > MOST_COLUMNS_UPRIGHT);
   const layout = wide ? 'landscape' : 'portrait';
-  const { size = 'a4', title: Title } = report;
-  const document = new PDFDocument({ size, layout, margin, bufferPages: true, info: { Title } });
+  const { size = 'a4', title, calendar } = report;
+  const document = new PDFDocument({ size, layout, margin, bufferPages: true, ...named(title, calendar.locale) });
   draw(document, lettered(document, report)).catch((error: unknown) => {
     document.destroy(error instanceof Error ? error : new Error(String(error)));
   });

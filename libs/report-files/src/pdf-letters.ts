@@ -30,11 +30,17 @@ export function lettered<Content>(document: PdfPage, content: Content): Content 
   return drawable(content, (letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
 }
 
+/** Tabs, and line breaks as Windows writes them, would be drawn as letters that no font has. */
+const withoutTabs = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ');
+
 type Has = (letter: string) => boolean;
 
 function drawable<Content>(content: Content, has: Has): Content;
 function drawable(content: unknown, has: Has): unknown {
-  if (typeof content === 'string') return beyondLatin.test(content) ? drawableText(content, has) : content;
+  if (typeof content === 'string') {
+    const text = withoutTabs(content);
+    return beyondLatin.test(text) ? drawableText(text, has) : text;
+  }
   if (Array.isArray(content)) return content.map((each: unknown) => drawable(each, has));
   // Dates and pictures are as they are.
   if (content === null || typeof content !== 'object' || Object.getPrototypeOf(content) !== Object.prototype)

@@ -62,6 +62,19 @@ describe('a PDF file', () => {
     expect(page).toContain('Площадка, Γέφυρα, Cầu');
   });
 
+  it('draws nothing for tabs and for the line breaks of Windows', async () => {
+    const [page] = await pagesOf(aReport([], { notes: ['Level\t12\r\neast\rwest'] }));
+    expect(page).toContain('Level 12');
+    expect(page?.split('\n')).toEqual(expect.arrayContaining(['east', 'west']));
+    expect(page).not.toMatch(/[\t\r]/);
+  });
+
+  it('says its title, and in which language it is read aloud', async () => {
+    const file = (await bytesOf(pdfFile(aReport([])))).toString('latin1');
+    expect(file).toContain('/Lang (es)');
+    expect(file).toContain('/DisplayDocTitle true');
+  });
+
   it('carries its fonts, with the letters of Spanish and its neighbours', async () => {
     const file = await bytesOf(pdfFile(aReport([])));
     expect(embeddedFonts(file).map((name) => name.replace(/^[A-Z]+\+/, ''))).toEqual(

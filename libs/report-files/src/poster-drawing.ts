@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { lettered } from './pdf-letters.js';
 import { drawLogo } from './pdf-logo.js';
-import { margin, type PdfPage, palette } from './pdf-report.js';
+import { margin, named, type PdfPage, palette } from './pdf-report.js';
 import type { Poster } from './poster.js';
 
 const headHeight = 116;
@@ -22,7 +22,7 @@ export function drawPoster(poster: Poster): Readable {
   const page = new PDFDocument({
     size: poster.size,
     margin,
-    info: { Title: [poster.site, poster.zone].filter(Boolean).join(' · ') },
+    ...named([poster.site, poster.zone].filter(Boolean).join(' · ')),
   });
   const drawn = lettered(page, poster);
   drawHead(page, drawn);

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { lettered } from './pdf-letters.js';
 import { drawLogo } from './pdf-logo.js';
 import { type OpenedPicture, openPicture } from './pdf-pictures.js';
-import { type PdfPage, palette } from './pdf-report.js';
+import { named, type PdfPage, palette } from './pdf-report.js';
 import type { TalkPage, TalkRow, ToolboxTalk } from './toolbox-talk.js';
 
 /** Narrower than a report's: everything has to be on one sheet. Printers leave out less. */
@@ -23,7 +23,8 @@ export function drawTalk({ size, pages }: ToolboxTalk): Readable {
     size,
     margins,
     autoFirstPage: false,
-    info: { Title: pages[0]?.title ?? '' },
+    // of more languages the first one: only pages of tagged files have one each
+    ...named(pages[0]?.title ?? '', pages[0]?.locale),
   });
   const pictures = pictureOpener(document);
   for (const page of lettered(document, pages)) drawPage(document.addPage(), page, pictures);

@@ -6,6 +6,8 @@ export interface ToolboxTalk {
 
 /** One page, whatever it is given: texts that are too long end in '…'. */
 export interface TalkPage {
+  /** in which it is written: it is read aloud in it */
+  readonly locale: string;
   readonly organisation: string;
   /** its logo, as PNG */
   readonly logo: Uint8Array | null;

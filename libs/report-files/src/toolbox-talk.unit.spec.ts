@@ -9,6 +9,7 @@ const jpeg = Buffer.from(
 );
 const row = (heading: string, text: string) => ({ heading, text, jpeg });
 const aPage = (changes: Partial<TalkPage> = {}): TalkPage => ({
+  locale: 'es',
   organisation: 'Construcción Peña',
   logo: null,
   title: 'Charla de seguridad',

@@ -55,7 +55,7 @@ export {
   type StoredDeadLetter,
 } from './messaging/in-process/dead-letter-store.js';
 export { type InProcessTransportOptions, inProcessTransport } from './messaging/in-process/in-process-transport.js';
-export type { KafkaOptions } from './messaging/kafka/kafka-options.js';
+export { isOurs, type KafkaOptions } from './messaging/kafka/kafka-options.js';
 export { type KafkaSecurity, kafkaSecurityFromEnv } from './messaging/kafka/kafka-security.js';
 export { kafkaAdmin, kafkaTransport } from './messaging/kafka/kafka-transport.js';
 export { ensureTopics, offsetsOf, type TopicSpec } from './messaging/kafka/topics.js';

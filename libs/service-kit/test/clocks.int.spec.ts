@@ -4,13 +4,22 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { query } from '@hazardlens/contracts';
-import { workspaceRoot } from '@hazardlens/testing';
+import { eventually, workspaceRoot } from '@hazardlens/testing';
 import { z } from 'zod';
-import { ContractConsumer, createLogger, inProcessTransport, MessageClient } from '../src/index.js';
+import {
+  ContractConsumer,
+  createLogger,
+  inProcessTransport,
+  MessageClient,
+  type Transport,
+  type WireMessage,
+} from '../src/index.js';
 import { Lease } from '../src/leases.js';
 import { SenderClocks } from '../src/messaging/sender-clocks.js';
+import { OutboxRelay } from '../src/outbox/relay.js';
 import { connectDatabase } from '../src/storage/connection.js';
 import { kitCollections } from '../src/storage/kit-collections.js';
+import { prepareKit } from '../src/storage/prepare-database.js';
 
 const minute = 60_000;
 const realNow = Date.now;
@@ -92,6 +101,29 @@ describe('leases between clocks that differ', () => {
     expect(held).toBe(true);
     wrongBy(0);
     expect((await first.acquire()).held).toBe(false);
+    await connection.close();
+  });
+
+  it('let a replica whose clock is set right send what one that is gone has left', async () => {
+    const connection = await connectDatabase(uri, 'clocks_outbox');
+    await prepareKit(connection);
+    const { leases, outbox } = kitCollections(connection);
+    await new Lease(leases, 'outbox-relay', 'gone', 1_500).acquire();
+    const sent: string[] = [];
+    const publish = async ({ value }: WireMessage) => void sent.push(value);
+    const relay = new OutboxRelay({
+      ...{ service: 'sites', outbox, logger, lease: new Lease(leases, 'outbox-relay', 'stays', 1_500) },
+      transport: { kind: 'kafka', healthy: () => true, publish } as unknown as Transport,
+    });
+    wrongBy(5 * minute);
+    relay.start();
+    await eventually(async () => expect(await leases.findOne({ contended_at: { $ne: null } })).not.toBeNull());
+    jest.useRealTimers();
+    const told = { key: 'a', value: 'told', topic: 'sites.site.events.v1', headers: {}, needs_consumer: false };
+    await outbox.insertOne({ _id: '000000000000001', ...told, version: 1 });
+    relay.wake();
+    await eventually(() => expect(sent).toEqual(['told']), { timeoutMs: 10_000 });
+    await relay.close();
     await connection.close();
   });
 });

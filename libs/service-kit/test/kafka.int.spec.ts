@@ -167,6 +167,38 @@ function manyLetterTests(brokers: () => string[]): void {
       await admin.disconnect();
     }
   });
+
+  it('are opened without a warning of the library that an operator would read first', async () => {
+    const logger = createLogger({ level: 'silent' });
+    const warned = jest.spyOn(logger, 'warn');
+    await (await kafkaDeadLetters({ brokers: brokers(), clientId: 'quiet', logger })).close();
+    expect(JSON.stringify(warned.mock.calls)).not.toContain('artitioner');
+  });
+
+  it("are those of one installation: whose namespace begins another's does not see that one's", async () => {
+    const namespace = `${uniqueName('begins')}.`;
+    const topic = 'auth.user.events.v1';
+    const installations = ['', 'north.'].map((more) => ({
+      ...{
+        brokers: brokers(),
+        clientId: 'many',
+        namespace: `${namespace}${more}`,
+        logger: createLogger({ level: 'silent' }),
+      },
+    }));
+    const [bus, neighbour] = installations.map((kafka) => kafkaTransport(kafka));
+    const dead = await Promise.all(installations.map((kafka) => kafkaDeadLetters(kafka)));
+    const message = { topic, key: 'k', value: '{}', headers: {}, delivery: 'durable', needsConsumer: false } as const;
+    try {
+      await neighbour?.park({ consumer: 'sites', error: 'broken', tries: 5, message });
+      expect(await Promise.all(dead.map((each) => each.queues()))).toEqual([
+        [],
+        [{ queue: `sites.${topic}.dlq`, letters: 1 }],
+      ]);
+    } finally {
+      await Promise.all([...dead, bus, neighbour].map((each) => each?.close()));
+    }
+  });
 }
 
 function consumerLagTests(brokers: () => string[]): void {

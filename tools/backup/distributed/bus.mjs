@@ -10,8 +10,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
-import { serviceNames } from '@hazardlens/contracts';
-import { createLogger, kafkaDeadLetters, kafkaSecurityFromEnv, offsetsOf } from '@hazardlens/service-kit';
+import { createLogger, isOurs, kafkaDeadLetters, kafkaSecurityFromEnv, offsetsOf } from '@hazardlens/service-kit';
 import { Kafka, logLevel } from 'kafkajs';
 
 const file = 'bus.ndjson.gz';
@@ -40,10 +39,6 @@ export async function withBus(env, work) {
     await admin.disconnect();
   }
 }
-
-/** Who writes, and whose letters there are: an installation without a namespace may share its Kafka with some that have one. */
-const owners = new Set([...serviceNames, 'gateway', 'outbox']);
-const isOurs = (plainName) => owners.has(plainName.split('.')[0]);
 
 const topicsOf = async ({ admin, namespace }) =>
   (await admin.listTopics()).filter(
@@ -93,7 +88,7 @@ export async function copyMessages(bus, ranges, to) {
   });
   const dead = await bus.letters();
   try {
-    for (const { queue } of (await dead.queues()).filter((each) => isOurs(each.queue))) {
+    for (const { queue } of await dead.queues()) {
       for (const { key, value, headers } of await dead.letters(queue, mostLetters)) {
         count.letters += 1;
         write({ topic: queue, key, value: Buffer.from(value).toString('base64'), headers: Object.entries(headers) });

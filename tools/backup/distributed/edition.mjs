@@ -3,10 +3,9 @@
  * they are at one moment, then the objects that came meanwhile. So no document is without its object, and nothing that was
  * acknowledged before that moment is missing.
  */
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { objectStoreFromEnv } from '@hazardlens/service-kit';
-import { completeBackup, requireEmpty } from '../layout.mjs';
+import { completeBackup, takeForBackup } from '../layout.mjs';
 import { copyMessages, messagesSince, positions, putMessages, requireQuietBus, withBus } from './bus.mjs';
 import {
   copyDocuments,
@@ -26,9 +25,8 @@ function withEverything(env, work) {
 }
 
 export function backUpDistributed(to, env) {
-  requireEmpty(to, 'The backup folder');
   return withEverything(env, async ({ bus, store, objects }) => {
-    await mkdir(to, { recursive: true, mode: 0o700 });
+    await takeForBackup(to);
     const before = await copyObjects(objects, to);
     const dealtWith = await positions(bus);
     let madeAt;

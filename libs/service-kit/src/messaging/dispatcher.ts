@@ -46,7 +46,7 @@ const parkingRetry: RetryPolicy = { tries: 6, firstMs: 200, lastMs: 10_000 };
  */
 export class Dispatcher {
   readonly #stopping = new AbortController();
-  /** Last sign of life of everything that is being worked on. */
+  /** Last sign of life of everything that is being worked on, by a clock that nobody sets. */
   readonly #signs = new Map<Delivery, number>();
   readonly #retry: RetryPolicy;
   readonly #clocks: SenderClocks;
@@ -64,7 +64,7 @@ export class Dispatcher {
   /** False when a handler has been silent for two minutes: it would block its key until the process ends. */
   live(): boolean {
     const oldest = Math.min(...this.#signs.values());
-    return Date.now() - oldest < silentLimitMs || this.#signs.size === 0;
+    return performance.now() - oldest < silentLimitMs || this.#signs.size === 0;
   }
 
   /** Ends every pause: what is waiting for its next try goes back to the bus. Running handlers finish. */
@@ -101,7 +101,7 @@ export class Dispatcher {
       message_type: message.type,
     };
     const finished = messageSeconds.startTimer({ service: this.options.service, type });
-    this.#signs.set(delivery, Date.now());
+    this.#signs.set(delivery, performance.now());
     try {
       await withLogContext(context, () =>
         inHandlerSpan(this.options.service, message, delivery.message.headers, () => this.#handle(delivery, opened)),
@@ -119,7 +119,7 @@ export class Dispatcher {
   }
 
   async #alive(delivery: Delivery): Promise<void> {
-    this.#signs.set(delivery, Date.now());
+    this.#signs.set(delivery, performance.now());
     await delivery.heartbeat();
   }
 

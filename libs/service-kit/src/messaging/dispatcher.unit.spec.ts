@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { command, query } from '@hazardlens/contracts';
 import { z } from 'zod';
 import { createLogger } from '../logging/logger.js';
@@ -30,6 +31,31 @@ it('counts what was given up and lies there as failed, and a question that faile
     { service: 'sites', type: order.type, outcome: 'failed' },
   ]);
   expect(parked).toEqual(['no']);
+  await client.close();
+  await consumer.close();
+  await transport.close();
+});
+
+it('is not taken for dead where its clock is set while it works', async () => {
+  const logger = createLogger({ level: 'silent' });
+  const transport = inProcessTransport({ deadLetters: { add: async () => {}, close: async () => {} } });
+  const consumer = new ContractConsumer({ service: 'sites', transport, logger });
+  const work = new EventEmitter();
+  const begun = once(work, 'begun');
+  consumer.add(order, async () => {
+    work.emit('begun');
+    await once(work, 'done');
+    return {};
+  });
+  await consumer.start([order]);
+  const client = await MessageClient.connect({ transport, logger, instanceId: 'set' });
+  const answer = client.request(order, {}, { tenantId: 'tenant', actorId: 'actor' });
+  await begun;
+  const set = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
+  expect(consumer.live()).toBe(true);
+  set.mockRestore();
+  work.emit('done');
+  await answer;
   await client.close();
   await consumer.close();
   await transport.close();

@@ -45,6 +45,7 @@ export class OutboxRelay {
   #pending = true;
   #held = false;
   #contended = false;
+  /** By `performance.now()`, as all pauses here: a clock that is set back would let the lease be somebody's who is gone. */
   #renewAt = 0;
   #triedAt = 0;
   #loop: Promise<void> | undefined;
@@ -66,8 +67,8 @@ export class OutboxRelay {
 
   /** Publishes what is there as long as the bus takes it, at most `timeoutMs`, then stops. Unsent rows stay stored. */
   async close(timeoutMs = 5_000): Promise<void> {
-    const until = Date.now() + timeoutMs;
-    while (this.#held && Date.now() < until && !(await this.#isFlushed())) {
+    const until = performance.now() + timeoutMs;
+    while (this.#held && performance.now() < until && !(await this.#isFlushed())) {
       this.wake();
       await pause(20);
     }
@@ -75,7 +76,7 @@ export class OutboxRelay {
     waitingOutboxes.delete(this.options.service);
     this.#woken();
     await this.#loop;
-    await settledWithin(this.#lanes.settled(), Math.max(until - Date.now(), 500));
+    await settledWithin(this.#lanes.settled(), Math.max(until - performance.now(), 500));
     await this.#deletePublished();
     if (this.#held) await this.options.lease.release().catch(() => {});
   }
@@ -107,18 +108,18 @@ export class OutboxRelay {
   }
 
   async #renew(): Promise<void> {
-    if (Date.now() < this.#renewAt) return;
-    this.#triedAt = Date.now();
+    if (performance.now() < this.#renewAt) return;
+    this.#triedAt = performance.now();
     const { held, contended } = await this.options.lease.acquire();
     this.#held = held;
     this.#contended = contended;
-    this.#renewAt = Date.now() + this.options.lease.ttlMs / 3;
+    this.#renewAt = performance.now() + this.options.lease.ttlMs / 3;
   }
 
   async #sleep(): Promise<void> {
     if (this.#stopping.signal.aborted || (this.#pending && this.#held)) return;
     const poll = this.#contended ? pollSharedMs : pollAloneMs;
-    const ms = this.#held ? poll : Math.max(this.#renewAt - Date.now(), 0);
+    const ms = this.#held ? poll : Math.max(this.#renewAt - performance.now(), 0);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.#woken = () => {

@@ -56,6 +56,7 @@ export function incidentPaper(
   const own = boxes.filter(({ finding }) => finding === 0);
   return {
     size,
+    locale,
     organisation: actor.tenant_name,
     logo,
     title: [incident.number ?? words.incident, labelOf(incident, locale)].join(' · '),

@@ -43,6 +43,7 @@ export function talkPage(material: TalkMaterial, locale: Locale): TalkPage {
   const week = words.week(isoWeek(monday).slice(-2), day(monday), day(monday + 6));
   const at = momentIn({ locale, timeZone: reader.timeZone }, reader.now);
   return {
+    locale,
     organisation: site.tenant_name,
     logo,
     title: words.title,

@@ -1,6 +1,6 @@
-import type { Admin, Kafka, KafkaMessage, Producer } from 'kafkajs';
+import { type Admin, type Kafka, type KafkaMessage, Partitioners, type Producer } from 'kafkajs';
 import type { BusKeys } from '../../config/bus-keys.js';
-import { createKafka, type KafkaOptions, namespaced } from '../kafka/kafka-options.js';
+import { createKafka, isOurs, type KafkaOptions, namespaced } from '../kafka/kafka-options.js';
 import { offsetsOf } from '../kafka/topics.js';
 import { MessageSigner } from '../message-signature.js';
 import type { WireMessage } from '../transport.js';
@@ -50,6 +50,7 @@ class KafkaDeadLetters implements DeadLetters {
     const names = (await this.admin.listTopics())
       .filter((topic) => topic.startsWith(namespace) && topic.endsWith(suffix))
       .map((topic) => topic.slice(namespace.length))
+      .filter(isOurs)
       .sort();
     const queues: DeadLetterQueue[] = [];
     for (const queue of names) {
@@ -210,7 +211,13 @@ export async function kafkaDeadLetters(options: KafkaOptions, keys?: BusKeys): P
   const kafka = createKafka(options, 'sender');
   const [admin, producer] = [
     kafka.admin(),
-    kafka.producer({ idempotent: true, maxInFlightRequests: 1, allowAutoTopicCreation: false }),
+    kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      // the same as the publisher's; left out, kafkajs warns of it where an operator reads
+      createPartitioner: Partitioners.DefaultPartitioner,
+    }),
   ];
   await Promise.all([admin.connect(), producer.connect()]);
   const signer = keys ? new MessageSigner(keys, options.clientId) : null;

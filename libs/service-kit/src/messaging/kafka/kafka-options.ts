@@ -1,5 +1,7 @@
+import { serviceNames } from '@hazardlens/contracts';
 import { Kafka, type logCreator, logLevel, type RetryOptions } from 'kafkajs';
 import type { Logger } from '../../logging/logger.js';
+import { OUTBOX } from '../transport.js';
 import type { KafkaSecurity } from './kafka-security.js';
 import { quietQueues } from './quiet-queues.js';
 import { wholeAnswers } from './whole-answers.js';
@@ -65,3 +67,10 @@ export function createKafka(options: KafkaOptions, role: 'sender' | 'consumer'):
 }
 
 export const namespaced = (options: KafkaOptions, name: string): string => `${options.namespace ?? ''}${name}`;
+
+const owners = new Set<string>([...serviceNames, 'gateway', OUTBOX]);
+/**
+ * Whether a topic or queue, its namespace taken off, is this installation's: one whose namespace is empty, or begins others',
+ * sees all names of those on the same Kafka.
+ */
+export const isOurs = (plainName: string): boolean => owners.has(plainName.split('.')[0] ?? '');
