@@ -37,12 +37,21 @@ class WebApp {
   }
 }
 
+/** What a page knows of its worker; evaluated in the page. */
+declare const navigator: {
+  serviceWorker: {
+    register(
+      file: string,
+    ): Promise<{ installing: { state: string; addEventListener(type: string, told: () => void): void } | null }>;
+  };
+};
+
 /** How it ends when the page looks for a newer offline copy. */
 const copied = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.register('/sw.js');
     const worker = registration.installing;
-    if (!worker) return 'none';
+    if (!worker) throw new Error('nothing is installed');
     return new Promise<string>((resolve) => {
       worker.addEventListener('statechange', () => resolve(worker.state));
     });
