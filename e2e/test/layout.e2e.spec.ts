@@ -186,6 +186,18 @@ describe('the layout', () => {
     await page.context().close();
   });
 
+  it('prints a finding of the review below its photo, not behind it', async () => {
+    const page = await stage.visitors.visitor(session, { viewport: { width: 1440, height: 900 } });
+    await page.goto('/review');
+    await opened(page);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 794, height: 1123 });
+    await waitForStillness(page);
+    const photo = await boxOf(photoOf(page));
+    expect((await boxOf(factsOf(page))).y).toBeGreaterThanOrEqual(photo.y + photo.height);
+    await page.context().close();
+  });
+
   it('prints dark words on white and nothing to press, also of a dark screen', async () => {
     const page = await stage.visitors.visitor(session, { colorScheme: 'dark' });
     const { number } = await anIncident(admin, siteId, { ...stacked, notes });

@@ -9,18 +9,27 @@ const shell = ['**/*.{js,css,html,svg,webmanifest}', '**/inter-latin-*.woff2'];
 /** Names in there carry a hash of the content: they need no other version. */
 const hashed = /^assets\//;
 
-async function filesOf(folder: string): Promise<{ url: string; revision: string | null }[]> {
+interface ShellFile {
+  url: string;
+  revision: string | null;
+  integrity?: string;
+}
+
+/**
+ * Of the other files the worker takes its own version only: while an installation is upgraded, one gateway has the new worker and
+ * another still the old page, which would be kept as the new one, and be blank once the scripts it names are gone.
+ */
+async function filesOf(folder: string): Promise<ShellFile[]> {
   const names = await Array.fromAsync(glob(shell, { cwd: folder }));
   return Promise.all(
     names
       .map((name) => name.replaceAll('\\', '/'))
       .sort()
       .map(async (url) => {
-        const version = async () =>
-          createHash('sha256')
-            .update(await readFile(join(folder, url)))
-            .digest('hex');
-        return { url, revision: hashed.test(url) ? null : await version() };
+        if (hashed.test(url)) return { url, revision: null };
+        const hash = createHash('sha256').update(await readFile(join(folder, url)));
+        const integrity = `sha256-${hash.digest('base64')}`;
+        return { url, revision: integrity, integrity };
       }),
   );
 }

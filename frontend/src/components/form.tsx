@@ -45,14 +45,17 @@ export const markOf = (wrong: FieldError | undefined, problemId?: string): Field
   'aria-errormessage': wrong && !wrong.message ? problemId : undefined,
 });
 
-/** Marks what the server refused, until it is changed. */
+/** Marks what the server refused, until it is changed, and leads to the first of it, as to what the form itself refuses. */
 export function markRefused<Input extends FieldValues>(
   { setError, getValues }: Pick<UseFormReturn<Input>, 'setError' | 'getValues'>,
   error: unknown,
   sentAs?: SentAs,
 ): void {
-  for (const [name, message] of refusedFields(error, Object.keys(getValues()), sentAs))
-    setError(name as Path<Input>, { type: 'refused', message });
+  const names = Object.keys(getValues());
+  const refused = refusedFields(error, names, sentAs);
+  const first = names.find((name) => refused.has(name));
+  for (const [name, message] of refused)
+    setError(name as Path<Input>, { type: 'refused', message }, { shouldFocus: name === first });
 }
 
 export interface CheckedForm<Input extends FieldValues, Output> extends UseFormReturn<Input, unknown, Output> {

@@ -32,6 +32,7 @@ describe('a field that the server refuses', () => {
     await waitFor(() => expect(address).toBeInvalid());
     expect(address).toHaveAccessibleDescription(/Address must have at most 300 characters\./);
     expect(dialog.getByLabelText(/Site Name/)).toBeValid();
+    expect(address).toHaveFocus();
     await user.type(address, 'a');
     await waitFor(() => expect(address).toBeValid());
   });
@@ -53,6 +54,27 @@ describe('a field that the server refuses', () => {
     expect(dialog.getByLabelText(/^Current/)).toBeInvalid();
     expect(dialog.getByLabelText(/^Current/)).toHaveAccessibleErrorMessage('Current password is incorrect');
     expect(dialog.getByLabelText(/^New/)).toBeValid();
+    expect(dialog.getByLabelText(/^Current/)).toHaveFocus();
+  });
+
+  it('has the focus where it is the first of several, in the order of the form', async () => {
+    refuses('/sites', 400, {
+      code: 'VALIDATION_FAILED',
+      detail: 'Please check these fields: address, name.',
+      errors: [
+        { pointer: '/address/text', detail: 'Address must have at most 300 characters.' },
+        { pointer: '/name', detail: 'Name must have at most 120 characters.' },
+      ],
+    });
+    signIn();
+    const { user } = renderApp('/sites');
+    await user.click((await screen.findAllByRole('button', { name: 'Add Site' }))[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/Site Name/), 'North yard');
+    await user.type(dialog.getByLabelText(/Address/), 'Pier 4');
+    await user.click(dialog.getByRole('button', { name: 'Add Site' }));
+    await waitFor(() => expect(dialog.getByLabelText(/Address/)).toBeInvalid());
+    expect(dialog.getByLabelText(/Site Name/)).toHaveFocus();
   });
 
   it('is found where its form calls it otherwise, and a contact’s name is not the company’s', () => {

@@ -3,6 +3,7 @@ import { IconCheck, IconLanguage, IconMoon, IconSearch, IconSun, IconSunMoon } f
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { orAlert } from '../../components/dialogs/dialogs.js';
 import { useUpdateMeMutation } from '../../domain/api/auth.js';
 import { askInThisLanguage } from '../../domain/api/base-api.js';
 import { useAppDispatch } from '../../domain/store.js';
@@ -21,8 +22,7 @@ export const HeaderTools = memo(function HeaderTools() {
   const dispatch = useAppDispatch();
   const [keep] = useUpdateMeMutation();
   const choose = async (language: Language) => {
-    await chooseLanguage(language);
-    dispatch(askInThisLanguage());
+    if (await orAlert(chooseLanguage(language), t('shell.languageFailed'))) dispatch(askInThisLanguage());
     // For the person's other devices; on this one the choice holds, also without a network.
     void keep({ locale: language });
   };

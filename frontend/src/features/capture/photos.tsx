@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconFile, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
 import type { CaptureDraft } from '../../domain/draft-store.js';
@@ -15,10 +16,14 @@ const none: readonly PreparedPhoto[] = [];
 
 /** A photo is not held up by what it says of itself: where that cannot be had, now and here count. */
 const mostMs = 3_000;
+const loadOrigin = () => import('../../domain/photos/photo-origin.js');
 const originOf = (file: File): Promise<Origin | null> => {
-  const reading = import('../../domain/photos/photo-origin.js').then((photo) => photo.originOf(file));
+  const reading = loadOrigin().then((photo) => photo.originOf(file));
   return Promise.race([reading.catch(() => null), noneAfter(mostMs)]);
 };
+
+/** While there is a network, before a file is chosen: without one photos of yesterday would count as of now and here. */
+export const useOriginAhead = () => useEffect(() => void loadOrigin().catch(() => undefined), []);
 
 /** The photos of one capture, from camera or files, with the alerts of the specification. */
 export function usePhotos(draft: CaptureDraft | null, change: ChangeDraft) {

@@ -3,7 +3,7 @@ import '@mantine/dropzone/styles.css';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './capture.module.css';
-import { Thumbnails, type usePhotos } from './photos.js';
+import { Thumbnails, useOriginAhead, type usePhotos } from './photos.js';
 
 interface Props {
   photos: ReturnType<typeof usePhotos>;
@@ -13,6 +13,7 @@ interface Props {
 
 export function UploadStep({ photos, onContinue, onBack }: Props) {
   const { t } = useTranslation();
+  useOriginAhead();
   return (
     <>
       {/* Everything is let in here: what is refused, and with which words, is decided in one place (use-photos). */}

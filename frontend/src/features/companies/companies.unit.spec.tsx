@@ -61,6 +61,7 @@ describe('companies', () => {
         contact: { name: null, email: 'pedro@acero.example', phone: null },
       }),
     );
+    await screen.findByText('Acero Norte is added.', { selector: '[role="status"]' });
   });
 
   it('are added once, also when the answer was lost, and under another name at once', async () => {

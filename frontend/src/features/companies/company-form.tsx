@@ -2,6 +2,7 @@ import type { CompanyView } from '@hazardlens/contracts';
 import { TextInput } from '@mantine/core';
 import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
 import { Modal } from '../../components/modal.js';
+import { notify } from '../../components/notices/notices.js';
 import { useCreateCompanyMutation, useUpdateCompanyMutation } from '../../domain/api/companies.js';
 import { z } from '../../domain/schema.js';
 import { useSendKey } from '../../domain/use-send-key.js';
@@ -44,6 +45,7 @@ export function CompanyForm({ company, onClose }: Props) {
       const details = { name, trade: trade || null, contact };
       await (company ? update({ id: company.id, ...details }) : create({ key: keyOf(details), ...details })).unwrap();
       close();
+      if (!company) notify(t('companies.added', { name }));
     },
     onClose,
   });

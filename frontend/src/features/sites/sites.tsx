@@ -186,6 +186,7 @@ function SiteForm({ site, onClose }: Omit<ModalProps, 'opened'>) {
       const wanted = { name: typed.name, address: typed.address, ...(tenantId ? { tenantId } : {}) };
       await (site ? update({ id: site.id, ...typed }) : create({ key: keyOf(wanted), ...wanted })).unwrap();
       close();
+      if (!site) notify(t('sites.addedNow', { name: typed.name }));
     },
     onClose,
   });

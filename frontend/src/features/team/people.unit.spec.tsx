@@ -261,6 +261,16 @@ describe('sites', () => {
     expect(sentTo('POST', '/api/sites')?.body).toEqual({ name: 'New yard', address: { text: '' } });
   });
 
+  it('say that they are added, since a row that comes is silent to a screen reader', async () => {
+    scenario.answers('post', '/sites', aSite({ name: 'New yard' }));
+    const { user } = renderApp('/sites');
+    await user.click((await screen.findAllByRole('button', { name: 'Add Site' }))[0] as HTMLElement);
+    const form = within(await dialog());
+    await user.type(form.getByLabelText(/Site Name/), 'New yard');
+    await user.click(form.getByRole('button', { name: 'Add Site' }));
+    await screen.findByText('New yard is added.', { selector: '[role="status"]' });
+  });
+
   it('are added once, also when the answer was lost; another name is another site', async () => {
     const keys: (string | null)[] = [];
     server.use(

@@ -65,6 +65,7 @@ export const shell = {
   allSites: 'All sites',
   chosenLast: 'Only the site chosen last',
   sitesFailed: 'The list of sites could not be loaded.',
+  languageFailed: 'The language could not be loaded. HazardLens uses it when it is opened again.',
   menu: 'Main menu',
   sidebar: 'Sidebar',
   shortcut: 'Shortcut',

@@ -9,6 +9,7 @@ export const companies = {
   remove: 'Remove',
   removeSure: 'Remove {{name}}? Links that were given to it keep its name; its figures are shown no more.',
   save: 'Save',
+  added: '{{name}} is added.',
   removed: '{{name}} is removed.',
   failed: 'This could not be saved. Please try again.',
   find: 'Find by name or trade',

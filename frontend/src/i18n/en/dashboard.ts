@@ -92,6 +92,7 @@ export const sites = {
   archivedHint:
     'They take no new photos and stand in no list; their incidents stay in reports. A site that is brought back is as it was, only its posters have to be made anew.',
   archivedOn: 'Archived on {{day}}',
+  addedNow: '{{name}} is added.',
   archivedNow: '{{name}} is archived.',
   noneArchived: 'Nothing has been archived.',
   restore: 'Bring back',

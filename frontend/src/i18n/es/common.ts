@@ -67,6 +67,7 @@ export const shell: Translation['shell'] = {
   allSites: 'Todas las obras',
   chosenLast: 'Solo la última obra elegida',
   sitesFailed: 'No se pudo cargar la lista de obras.',
+  languageFailed: 'No se pudo cargar el idioma. HazardLens lo usará cuando se vuelva a abrir.',
   menu: 'Menú principal',
   sidebar: 'Barra lateral',
   shortcut: 'Acceso rápido',

@@ -11,6 +11,7 @@ export const companies: Translation['companies'] = {
   remove: 'Quitar',
   removeSure: '¿Quitar {{name}}? Los enlaces que se le dieron conservan su nombre; sus cifras ya no se muestran.',
   save: 'Guardar',
+  added: 'Se ha añadido {{name}}.',
   removed: 'Se ha quitado {{name}}.',
   failed: 'No se pudo guardar. Inténtelo de nuevo.',
   find: 'Buscar por nombre u oficio',

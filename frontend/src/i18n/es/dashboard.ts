@@ -94,6 +94,7 @@ export const sites: Translation['sites'] = {
   archivedHint:
     'No admiten fotos nuevas ni aparecen en ninguna lista; sus incidentes siguen en los informes. Una obra recuperada vuelve a ser como era, solo hay que hacer de nuevo sus carteles.',
   archivedOn: 'Archivada el {{day}}',
+  addedNow: 'Se ha añadido {{name}}.',
   archivedNow: '{{name}} está archivada.',
   noneArchived: 'No se ha archivado nada.',
   restore: 'Recuperar',
