@@ -1,9 +1,10 @@
 /** What a data folder of the embedded edition, and a backup of it, consist of. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { makeFolder } from '@hazardlens/service-kit';
 
 /** The document engine's own folder. */
 export const documents = 'documents';
@@ -70,15 +71,8 @@ export const takeForRestore = (folder) => take(folder, 'Restoring never overwrit
 async function take(folder, what, mark) {
   const taken = new Error(`${what} ${folder} is not empty.`);
   if (existsSync(folder) && readdirSync(folder).length > 0) throw taken;
-  // `recursive` would try for ever where a file system takes no folders (/proc)
-  const missing = [];
-  for (let each = folder; !existsSync(each); each = path.dirname(each)) missing.unshift(each);
-  for (const each of missing) await mkdir(each, { mode: 0o700 }).catch(unlessThere);
+  await makeFolder(folder);
   await writeFile(path.join(folder, mark), '', { flag: 'wx', mode: 0o600 }).catch((error) => {
     throw error.code === 'EEXIST' ? taken : error;
   });
-}
-
-function unlessThere(error) {
-  if (error.code !== 'EEXIST') throw error;
 }

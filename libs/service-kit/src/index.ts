@@ -37,6 +37,7 @@ export { layoutMail, type MailSection } from './mail/mail-layout.js';
 export { MailQueue } from './mail/mail-queue.js';
 export { mailing } from './mail/mailing.js';
 export { smtpMailSender } from './mail/smtp-mail-sender.js';
+export { makeFolder } from './make-folder.js';
 export { backOff, pause, type RetryPolicy } from './messaging/back-off.js';
 export { BusClientProxy } from './messaging/client-proxy.js';
 export { type Concurrency, ContractConsumer } from './messaging/contract-consumer.js';
