@@ -18,7 +18,7 @@ export class DetectorInfo {
 
   /** @throws DomainError TIMEOUT or UNAVAILABLE while inference does not answer */
   current(): Promise<Detector> {
-    const now = Date.now();
+    const now = performance.now();
     if (this.asked && now - this.asked.at < freshMs) return this.asked.answer;
     const answer = this.messages.request(describeDetector, {}, { tenantId: 'public', actorId: 'gateway', deadlineMs });
     this.asked = { at: now, answer };

@@ -21,7 +21,7 @@ export class DescribedSources {
   }
 
   private current(): Promise<SourceDescription[] | null> {
-    const now = Date.now();
+    const now = performance.now();
     if (this.asked && now - this.asked.at < freshMs) return this.asked.answer;
     const context = { tenantId: 'public', actorId: 'gateway', deadlineMs };
     const answer = this.messages.request(describeSources, {}, context).then(

@@ -25,7 +25,7 @@ export class Repeats {
    */
   run<R>(patienceMs: number, ask: (ms: number) => Promise<R>): Promise<R> {
     this.#saved = Math.min(this.#saved + 1 / questionsPerRepeat, mostSaved);
-    const until = Date.now() + patienceMs;
+    const until = performance.now() + patienceMs;
     return new Promise((resolve, reject) => {
       let tries = 0;
       let open = 0;
@@ -38,7 +38,7 @@ export class Repeats {
       const send = (): void => {
         tries += 1;
         open += 1;
-        ask(until - Date.now()).then(
+        ask(until - performance.now()).then(
           (answer) => {
             clearTimeout(timer);
             resolve(answer);
@@ -56,7 +56,7 @@ export class Repeats {
       const again = (pauseMs: number): void => {
         clearTimeout(timer);
         timer = setTimeout(() => {
-          if (this.#spend() && Date.now() < until) send();
+          if (this.#spend() && performance.now() < until) send();
           else if (open === 0) give();
         }, jittered(pauseMs));
       };

@@ -56,6 +56,16 @@ describe('repeats', () => {
     expect((asked[1]?.at ?? 0) + (asked[1]?.ms ?? 0)).toBe(patienceMs);
   });
 
+  it('one that is sent again waits no longer where the clock was set back meanwhile', async () => {
+    const { ask, asked } = asking(lost, () => after(20, () => 'the second'));
+    const answer = new Repeats().run(patienceMs, ask);
+    jest.setSystemTime(Date.now() - 60 * 60_000);
+    await jest.advanceTimersByTimeAsync(patienceMs / 2);
+    await expect(answer).resolves.toBe('the second');
+    expect(asked[1]?.ms).toBeGreaterThanOrEqual(8_750);
+    expect(asked[1]?.ms).toBeLessThanOrEqual(11_250);
+  });
+
   // After the second try (6.25 s at most) and before a third (7.5 s at least), whatever the jitter.
   it('a late answer to the first counts as well', async () => {
     const { ask, asked } = asking(() => after(7_000, () => 'the first'), lost);

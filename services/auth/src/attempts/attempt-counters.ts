@@ -63,7 +63,7 @@ export class AttemptCounters {
 
   /** @returns seconds to wait where the limit is reached, else null: the place is taken */
   async #take(id: string, { most, windowMs }: AttemptLimit): Promise<number | null> {
-    const giveUpAt = Date.now() + waitMs;
+    const giveUpAt = performance.now() + waitMs;
     for (;;) {
       const now = new Date();
       const open = { _id: id, until: { $gt: now }, taken: { $lt: most } };
@@ -76,7 +76,7 @@ export class AttemptCounters {
         const over = { _id: id, until: counter.until };
         if (await this.counters.findOneAndUpdate(this.#scope, over, { $set: fresh })) return null;
       } else if (counter.taken >= most) {
-        if (counter.failed >= most || Date.now() > giveUpAt)
+        if (counter.failed >= most || performance.now() > giveUpAt)
           return Math.max(1, Math.ceil((counter.until.getTime() - now.getTime()) / 1000));
         await pause(lookAgainMs);
       }
