@@ -82,11 +82,13 @@ describe('while the web app is upgraded, or hardly comes through', () => {
       await page.getByRole('button', { name: 'Reload' }).click();
       await page.getByLabel('Email').waitFor();
     }
-    const spanish = await visitors.visitor(null, { locale: 'es-MX' });
+    const spanish = await visitors.visitor(null, { locale: 'es-MX', viewport: { width: 360, height: 740 } });
     app.missing = /^\/assets\/start-/;
     await spanish.goto('/dashboard');
     await heading(spanish, 'No se pudo cargar esta pantalla').waitFor();
     await spanish.getByRole('button', { name: 'Volver a cargar' }).waitFor();
+    const why = await spanish.getByText('No hay conexión').boundingBox();
+    expect(why?.x).toBeGreaterThanOrEqual(16);
   });
 
   it('a device keeps the page of the version that it copies, not that of the one before', async () => {

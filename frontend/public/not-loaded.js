@@ -32,6 +32,7 @@
     message.setAttribute('role', 'alert');
     message.lang = lang;
     message.style.minHeight = '60vh';
+    message.style.padding = '16px';
     const button = element('button', 'hl-button hl-primary', reload);
     button.addEventListener('click', () => location.reload());
     message.append(element('h1', 'hl-heading', missing), element('p', '', why), button);
