@@ -19,7 +19,13 @@ const note = (...change: Parameters<typeof queueStore.update>) =>
 /** The session ended, by an answer or because its person left: what it was sending is given up then. */
 const hasEnded = (error: unknown) => isGivenUp(error) || (isApiError(error) && error.status === 401);
 
-async function sendOne(item: QueueItem, send: SendItem, now: () => number): Promise<'go-on' | 'stop'> {
+interface Sync {
+  /** why an item could not be sent, in the person's words; what went wrong in its own words where nobody has any */
+  why?: (error: unknown) => string;
+  now?: () => number;
+}
+
+async function sendOne(item: QueueItem, send: SendItem, { why, now }: Required<Sync>): Promise<'go-on' | 'stop'> {
   const attempts = item.attempts + 1;
   await note(item.id, { status: 'syncing', error: null, retry_at: null, attempts });
   try {
@@ -36,7 +42,7 @@ async function sendOne(item: QueueItem, send: SendItem, now: () => number): Prom
     const wait = retryDelay(attempts, isApiError(error) ? error.retryAfter : null);
     await note(item.id, {
       status: 'failed',
-      error: messageOf(error),
+      error: why(error),
       retry_at: passing ? new Date(now() + wait).toISOString() : null,
     });
   }
@@ -93,7 +99,11 @@ const waitsForAnother = ({ id, repair }: QueueItem, all: readonly QueueItem[]): 
  * Sends this person's pending items, oldest first, one by one. A failing item never blocks the rest. Runs under a lock
  * that all tabs share; where the browser has none, the client_id still makes a double send harmless.
  */
-export async function syncPending(userId: string, send: SendItem, now: () => number = Date.now): Promise<void> {
+export async function syncPending(
+  userId: string,
+  send: SendItem,
+  { why = messageOf, now = Date.now }: Sync = {},
+): Promise<void> {
   const run = async () => {
     await recoverAfterCrash(userId);
     const pending = (await queueStore.list(userId)).filter(({ status }) => status === 'pending').reverse();
@@ -102,7 +112,7 @@ export async function syncPending(userId: string, send: SendItem, now: () => num
       const all = await queueStore.list(userId);
       const current = all.find(({ id }) => id === item.id);
       if (current?.status !== 'pending' || waitsForAnother(current, all)) continue;
-      if ((await sendOne(current, send, now)) === 'stop') return;
+      if ((await sendOne(current, send, { why, now })) === 'stop') return;
     }
   };
   if (typeof navigator !== 'undefined' && 'locks' in navigator) {

@@ -138,7 +138,7 @@ describe('offline queue', () => {
     const send = async ({ notes }: NewQueueItem) => {
       if (notes === 'bad') throw anError({ status: 503, detail: 'The service is busy right now.' });
     };
-    await syncPending('user-1', send, now);
+    await syncPending('user-1', send, { now });
     expect(await statuses()).toEqual(['synced', 'failed']);
     const failed = (await queueStore.list('user-1'))[1];
     expect(failed?.error).toBe('The service is busy right now.');
@@ -155,7 +155,7 @@ describe('offline queue', () => {
     const asksForTooMuch = async () => {
       throw anError({ status: 503, retryAfter: 100_000 });
     };
-    await syncPending('user-1', asksForTooMuch, dayAhead);
+    await syncPending('user-1', asksForTooMuch, { now: dayAhead });
     expect(await nextRetry('user-1', dayAhead)).toBe(3_600_000);
     await releaseDue('user-1', () => dayAhead() + 3_599_999);
     expect(await statuses()).toEqual(['failed']);
@@ -169,13 +169,13 @@ describe('offline queue', () => {
     const send = async () => {
       throw anError({ status: 507, code: 'STORAGE_FULL', detail: 'No room left for photos.', retryAfter: 300 });
     };
-    await syncPending('user-1', send, now);
+    await syncPending('user-1', send, { now });
     const [waiting] = await queueStore.list('user-1');
     expect(waiting).toMatchObject({ status: 'failed', error: 'No room left for photos.' });
     expect(waiting?.photos).toHaveLength(1);
     expect(await nextRetry('user-1', now)).toBe(300_000);
     await releaseDue('user-1', () => now() + 300_000);
-    await syncPending('user-1', () => Promise.resolve(), now);
+    await syncPending('user-1', () => Promise.resolve(), { now });
     expect(await statuses()).toEqual(['synced']);
   });
 
@@ -218,11 +218,11 @@ describe('offline queue', () => {
       sent.push(`${notes} ${repair?.incident_id}`);
       if (isBusy) throw anError({ status: 503 });
     };
-    await syncPending('user-1', send, now);
+    await syncPending('user-1', send, { now });
     expect(sent).toEqual(['start incident-1', 'start incident-2']);
     isBusy = false;
     await releaseDue('user-1', () => now() + 5000);
-    await syncPending('user-1', send, now);
+    await syncPending('user-1', send, { now });
     expect(sent.slice(2)).toEqual(['start incident-1', 'complete incident-1', 'start incident-2']);
   });
 

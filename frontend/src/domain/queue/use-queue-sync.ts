@@ -4,6 +4,7 @@ import { analyzeTimeout, useSendCaptureMutation } from '../api/captures.js';
 import { useReportHazardMutation, useStepActionMutation } from '../api/incidents.js';
 import { useMakeObservationMutation } from '../api/observations.js';
 import { isApiError } from '../api/problem.js';
+import { useErrorLine } from '../api/use-error-line.js';
 import { encodePhoto } from '../photos/encode.js';
 import { selectUser } from '../session.js';
 import { type AppState, useUser } from '../store.js';
@@ -73,6 +74,7 @@ export function useSyncNow(onSent?: (item: QueueItem) => void): () => Promise<vo
   const sendReport = useSendQueuedReport();
   const sendRepair = useSendQueuedRepair();
   const sendObservation = useSendQueuedObservation();
+  const why = useErrorLine();
   const send = useCallback(
     async (item: QueueItem) => {
       if (item.report) return await sendReport(item, item.report);
@@ -100,13 +102,14 @@ export function useSyncNow(onSent?: (item: QueueItem) => void): () => Promise<vo
   );
   return useCallback(async () => {
     if (!userId) return;
-    await syncPending(userId, async (item) => {
+    const sendOwn = async (item: QueueItem) => {
       // Whoever has signed in since it began must not be told to have taken what somebody else took.
       if (selectUser(store.getState())?.id !== userId) throw new DOMException('Signed out', 'AbortError');
       await send(item);
       onSent?.(item);
-    });
-  }, [userId, store, send, onSent]);
+    };
+    await syncPending(userId, sendOwn, { why });
+  }, [userId, store, send, onSent, why]);
 }
 
 /** A failed item is tried again now. */

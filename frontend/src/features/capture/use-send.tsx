@@ -3,39 +3,16 @@ import type { Band } from '@hazardlens/risk';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { alert } from '../../components/dialogs/dialogs.js';
-import {
-  type CaptureSubmission,
-  isAnalysed,
-  noValidPhotos,
-  useSendCaptureMutation,
-} from '../../domain/api/captures.js';
+import { type CaptureSubmission, isAnalysed, useSendCaptureMutation } from '../../domain/api/captures.js';
 import { useReportHazardMutation } from '../../domain/api/incidents.js';
-import {
-  isApiError,
-  isGivenUp,
-  isNoResponse,
-  messageOf,
-  passesLater,
-  problemDetail,
-} from '../../domain/api/problem.js';
+import { isGivenUp, isNoResponse, passesLater, problemDetail } from '../../domain/api/problem.js';
+import { useErrorLine } from '../../domain/api/use-error-line.js';
 import { encodePhoto, isSendable } from '../../domain/photos/encode.js';
 import type { QueuedReport } from '../../domain/queue/queue-store.js';
 import { useKeepForLater, useSendKept } from '../../domain/queue/use-queue.js';
 import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { AnalysisResultView, type ShownPhoto } from './analysis-result.js';
-
-/** Words of the error line under 'FAILED TO ANALYZE PHOTOS', in the order of the error catalogue. */
-function useErrorLine() {
-  const { t } = useTranslation();
-  return (error: unknown): string => {
-    if (!isApiError(error)) return messageOf(error);
-    if (error.message === noValidPhotos) return t('capture.alert.noValid');
-    if (error.detail) return error.detail;
-    const { kind, status } = error;
-    return kind === 'http' ? t('capture.failure.serverError', { status }) : t('capture.failure.noResponse');
-  };
-}
 
 interface Submission extends CaptureSubmission {
   siteName: string;

@@ -61,6 +61,24 @@ describe('what is being sent', () => {
     expect(sent()).toHaveLength(1);
   });
 
+  it.each([
+    [
+      'nothing answered',
+      () => scenario.isUnreachable('post', '/observations'),
+      'No response from server. Please check your internet connection.',
+    ],
+    [
+      'somebody in front of the server answered',
+      () => scenario.breaks('post', '/observations', 502),
+      'Server error (502)',
+    ],
+  ])('says why it failed in words for a person where %s', async (_, goesWrong, line) => {
+    await kept('first');
+    goesWrong();
+    renderApp('/queue');
+    expect(await screen.findByText(line)).toBeInTheDocument();
+  });
+
   it('is tried again by itself after the storage of the device failed once', async () => {
     await kept('first');
     scenario.answers('post', '/observations', {}, 201);
