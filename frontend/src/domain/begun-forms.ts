@@ -1,4 +1,5 @@
 import type { DBSchema } from 'idb';
+import { keepBlobs, keptBlobs } from './blobs-in-bytes.js';
 import { deviceDatabase } from './device-database.js';
 import { readSession } from './storage.js';
 
@@ -44,7 +45,8 @@ export const begunForms = {
     if (owner !== anybody && readSession().user?.id !== owner) return;
     const key = keyOf(owner, about);
     const db = await open();
-    await (isEmptyForm(form) ? db.delete('forms', key) : db.put('forms', { ...form, key, owner, at: Date.now() }));
+    if (isEmptyForm(form)) return db.delete('forms', key);
+    await keepBlobs({ ...form, key, owner, at: Date.now() }, (kept) => db.put('forms', kept));
   },
 
   async read(owner: string, about: string): Promise<BegunForm | null> {
@@ -52,7 +54,8 @@ export const begunForms = {
     const rows = await db.getAll('forms');
     const old = rows.filter((row) => row.at < Date.now() - longestMs(row.owner));
     for (const { key } of old) await db.delete('forms', key);
-    return rows.find((row) => row.key === keyOf(owner, about) && !old.includes(row)) ?? null;
+    const begun = rows.find((row) => row.key === keyOf(owner, about) && !old.includes(row));
+    return begun ? keptBlobs(begun) : null;
   },
 
   async countOf(owner: string): Promise<number> {

@@ -1,4 +1,5 @@
 import type { DBSchema } from 'idb';
+import { keepBlobs, keptBlobs } from './blobs-in-bytes.js';
 import { deviceDatabase } from './device-database.js';
 import type { PreparedPhoto } from './photos/prepare.js';
 
@@ -90,7 +91,8 @@ export const draftStore = {
   /** @throws where the browser has no room, or another tab has it */
   async keep(draft: CaptureDraft): Promise<void> {
     if (!(await hold(draft.clientId))) throw new Error('Another tab goes on with this capture.');
-    await (await open()).put('drafts', keptOf(draft));
+    const db = await open();
+    await keepBlobs(keptOf(draft), (kept) => db.put('drafts', kept));
   },
 
   remove,
@@ -115,7 +117,7 @@ export const draftStore = {
       const isOld = row.at < Date.now() - longestMs;
       if (!isOld && (row.userId !== userId || row.tenantId !== tenantId)) continue;
       if (!(await hold(clientId))) continue;
-      if (!isOld && !(await isSafe(row))) return draftOf(row);
+      if (!isOld && !(await isSafe(row))) return draftOf(keptBlobs(row));
       await remove(clientId);
     }
     return null;

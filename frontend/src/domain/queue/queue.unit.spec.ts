@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { ApiError } from '../api/problem.js';
-import { type NewQueueItem, type QueueStatus, queueStore } from './queue-store.js';
+import { type NewQueueItem, type QueueItem, type QueueStatus, queueStore } from './queue-store.js';
 import { nextRetry, recoverAfterCrash, releaseDue, retryDelay, syncPending } from './queue-sync.js';
 
 const anItem = (overrides: Partial<NewQueueItem> = {}): NewQueueItem => ({
@@ -110,6 +110,33 @@ describe('offline queue', () => {
       [0, 2],
     ]);
     expect((await queueStore.list('user-1')).map((item) => item.gps_location)).toEqual([null, null]);
+  });
+
+  it('keeps photos also where the browser takes no blob, as Safari in a private tab', async () => {
+    for (const write of ['add', 'put'] as const) {
+      const real = IDBObjectStore.prototype[write];
+      jest.spyOn(IDBObjectStore.prototype, write).mockImplementation(function (
+        this: IDBObjectStore,
+        value: QueueItem,
+        _?: IDBValidKey,
+      ) {
+        if (!value.photos.some((photo) => photo instanceof Blob)) return real.call(this, value);
+        throw new DOMException('Error preparing Blob/File data to be stored in object store', 'UnknownError');
+      });
+    }
+    const photo = (text: string) => new Blob([text], { type: 'image/jpeg' });
+    const id = await queueStore.add(anItem({ photos: [photo('north'), photo('south')] }));
+    const read = async () => {
+      const [item] = await queueStore.list('user-1');
+      return Promise.all((item?.photos ?? []).map(async (kept) => [await kept.text(), kept.type]));
+    };
+    expect(await read()).toEqual([
+      ['north', 'image/jpeg'],
+      ['south', 'image/jpeg'],
+    ]);
+    await queueStore.update(id, { status: 'failed' });
+    await queueStore.update(id, { photos: [photo('south')] }, 'failed');
+    expect(await read()).toEqual([['south', 'image/jpeg']]);
   });
 
   it('keeps everything of what could not be sent', async () => {
