@@ -45,7 +45,7 @@ self.addEventListener('push', (event) => {
   const told = event.data?.json();
   if (!told) return;
   const { title, body, link } = told;
-  event.waitUntil(self.registration.showNotification(title, { body, icon: '/icon.svg', data: link }));
+  event.waitUntil(self.registration.showNotification(title, { body, icon: '/icon-192.png', data: link }));
 });
 
 self.addEventListener('notificationclick', (event) => {
