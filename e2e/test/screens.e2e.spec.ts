@@ -8,7 +8,6 @@ import {
   screenAccess,
 } from '@hazardlens/contracts';
 import type { Locator, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { Api, anIncident, aPerson, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage, superAdmin } from '../src/stage.js';
@@ -148,26 +147,6 @@ describe('screens', () => {
       else await expectDenied(page, screen);
     }
     await page.context().close();
-  });
-
-  it('a home screen gets an icon of a kind and size that its phone draws: an iPhone, none but PNG', async () => {
-    const { url } = stage.product;
-    const drawn = async (path: string) => {
-      const answer = await fetch(new URL(path, url));
-      expect(answer.headers.get('content-type')).toMatch(/^image\//);
-      const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-      return `${format} ${width}x${height}`;
-    };
-    for (const page of ['/', '/login']) {
-      const html = await (await fetch(new URL(page, url))).text();
-      const [, touched] = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(html) ?? [];
-      expect(await drawn(touched ?? '')).toBe('png 180x180');
-    }
-    const manifest = await fetch(new URL('/manifest.webmanifest', url));
-    const { icons } = (await manifest.json()) as { icons: { src: string; sizes: string; type: string }[] };
-    const pictures = icons.filter(({ type }) => type === 'image/png');
-    expect(await Promise.all(pictures.map(({ src }) => drawn(src)))).toEqual(['png 192x192', 'png 512x512']);
-    expect(pictures.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512']);
   });
 
   it('strangers are sent to the login, unknown paths to the landing page', async () => {

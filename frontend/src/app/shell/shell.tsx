@@ -64,7 +64,7 @@ export default function Shell() {
       <Drawer.Root
         opened={drawer.opened}
         onClose={drawer.close}
-        size={288}
+        size="calc(288px + env(safe-area-inset-left))"
         position="left"
         // not on the content, which hands its class to the full-width frame around it
         classNames={{ content: styles.drawer ?? '' }}
