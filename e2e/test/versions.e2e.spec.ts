@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
+import type { SessionAnswer } from '@hazardlens/contracts';
 import type { Page } from 'playwright-core';
 import { keepsTheApp, Visitors } from '../src/browser.js';
 import { root } from '../src/paths.js';
@@ -18,6 +19,8 @@ class WebApp {
   missing = /^$/;
   /** of the version before, beside files of this one */
   older = /^$/;
+  /** a newer worker, of the same files */
+  isNewer = false;
   private server: Server | null = null;
 
   async open(): Promise<string> {
@@ -26,7 +29,8 @@ class WebApp {
       const name = extname(url) === '' ? 'index.html' : url;
       const file = await readFile(join(root, 'frontend', 'dist', name)).catch(() => null);
       response.writeHead(file ? 200 : 404, { 'content-type': types[extname(name)] ?? 'image/svg+xml' });
-      response.end(file && this.older.test(url) ? `${file}<!-- before -->` : file);
+      const other = this.older.test(url) ? '<!-- before -->' : this.isNewer && name === '/sw.js' ? '// newer' : '';
+      response.end(file && other ? `${file}${other}` : file);
     });
     await once(this.server.listen(0, '127.0.0.1'), 'listening');
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -40,6 +44,7 @@ class WebApp {
 /** What a page knows of its worker; evaluated in the page. */
 declare const navigator: {
   serviceWorker: {
+    ready: Promise<{ update(): Promise<unknown> }>;
     register(
       file: string,
     ): Promise<{ installing: { state: string; addEventListener(type: string, told: () => void): void } | null }>;
@@ -57,6 +62,24 @@ const copied = (page: Page): Promise<string> =>
     });
   });
 
+/** Whose screens find no server behind the files. */
+const signedIn = {
+  access_token: 'token',
+  user: {
+    ...{ _id: 'user-1', id: 'user-1', email: 'ada@example.com', first_name: 'Ada', last_name: 'Admin', phone: null },
+    ...{ role: 'worker', tenant_id: 'tenant-1', tenant_name: 'Contractor', tenant_type: 'contractor', is_active: true },
+  },
+} satisfies SessionAnswer;
+
+/** How often a page is loaded from now on. */
+function loadsOf(page: Page): () => number {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  return () => loads;
+}
+
 describe('while the web app is upgraded, or hardly comes through', () => {
   const app = new WebApp();
   let visitors: Visitors;
@@ -66,6 +89,7 @@ describe('while the web app is upgraded, or hardly comes through', () => {
   afterEach(() => {
     app.missing = /^$/;
     app.older = /^$/;
+    app.isNewer = false;
   });
   afterAll(async () => {
     await visitors?.close();
@@ -100,5 +124,23 @@ describe('while the web app is upgraded, or hardly comes through', () => {
     expect(await copied(page)).toBe('redundant');
     app.older = /^$/;
     expect(await copied(page)).toBe('installed');
+  });
+
+  it('who never closes the app is told of a newer version, and goes on with it when they say so', async () => {
+    const page = await visitors.visitor(signedIn, keepsTheApp);
+    await page.goto('/profile');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    // from here on it is in use, and no version takes over by itself
+    await heading(page, 'Profile').click();
+    app.isNewer = true;
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    const told = page.getByText('A newer version of HazardLens is ready.');
+    await told.waitFor();
+    const loads = loadsOf(page);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await told.waitFor({ state: 'detached' });
+    await heading(page, 'Profile').waitFor();
+    expect(loads()).toBe(1);
   });
 });

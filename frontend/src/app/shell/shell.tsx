@@ -12,6 +12,7 @@ import { useOver } from '../../domain/use-over.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { ScreenOutlet } from '../guard.js';
 import { HeaderTools } from './header-tools.js';
+import { NewVersion } from './new-version.js';
 import { OfflineBar } from './offline-bar.js';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.js';
@@ -89,6 +90,7 @@ export default function Shell() {
           <HeaderTools />
         </header>
         <OfflineBar />
+        <NewVersion />
         {news && (
           <Suspense fallback={null}>
             <AnalysisNews />

@@ -25,7 +25,7 @@ interface Props {
   /** why nothing can be decided now */
   blocked: string | null;
   /** the finding that was looked at has left underneath: this one is decided after that was noticed */
-  onGoOn: (() => void) | null;
+  lost: LostProps | null;
   rejecting: Rejecting;
   /** nobody has said yet which hazard it is: approving begins with that */
   toName: boolean;
@@ -75,8 +75,8 @@ export function DeckPanel(props: Props) {
         <p className={`hl-flush ${styles.bar}`} role="status">
           {blocked}
         </p>
-      ) : props.onGoOn ? (
-        <Taken onGoOn={props.onGoOn} />
+      ) : props.lost ? (
+        <Lost {...props.lost} />
       ) : rejecting.asks ? (
         <WhyRejected rejecting={rejecting} />
       ) : (
@@ -86,12 +86,18 @@ export function DeckPanel(props: Props) {
   );
 }
 
-function Taken({ onGoOn }: { onGoOn: () => void }) {
+interface LostProps {
+  /** a decision of one's own was sent for it, and its answer never came */
+  isUnanswered: boolean;
+  onGoOn: () => void;
+}
+
+function Lost({ isUnanswered, onGoOn }: LostProps) {
   const { t } = useLocale();
   return (
     <div className={`hl-stack ${styles.bar}`}>
       <p className="hl-flush" role="status">
-        {t('review.deck.taken')}
+        {t(isUnanswered ? 'review.deck.arrived' : 'review.deck.taken')}
       </p>
       <Button variant="default" onClick={onGoOn} rightSection={<Key>N</Key>}>
         {t('review.deck.goOn')}

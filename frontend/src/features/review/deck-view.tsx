@@ -43,11 +43,15 @@ export function DeckView({ pages, next, onMore, isCurrent, isFiltered, keysOff, 
   const incidents = useMemo(() => pages.flatMap((page) => page.incidents), [pages]);
   const deck = useDeck(incidents);
   const { current, photo, following, lost, comeBack } = deck;
+  // Without an answer nobody knows whether they arrived.
+  const [unanswered, setUnanswered] = useState<ReadonlySet<string>>(new Set());
   const decisions = useDecisions({
     onDecided: () => undefined,
     onUndone: comeBack,
     onRefused: (id, taken) => {
-      if (!taken) comeBack([id]);
+      if (taken) return;
+      setUnanswered((now) => new Set([...now, id]));
+      comeBack([id]);
     },
   });
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
@@ -125,7 +129,7 @@ export function DeckView({ pages, next, onMore, isCurrent, isFiltered, keysOff, 
           }}
           count={targets.length}
           blocked={!online ? t('review.deck.offline') : isCurrent ? null : t('review.notNow')}
-          onGoOn={isSwapped ? goOn : null}
+          lost={isSwapped ? { isUnanswered: unanswered.has(lost), onGoOn: goOn } : null}
           rejecting={rejecting}
           toName={toName}
           onApprove={approve}

@@ -1,9 +1,12 @@
+import { fullNameOf, type TeamMemberView } from '@hazardlens/contracts';
 import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
 import { LoadedSelect } from '../../components/loaded-select.js';
 import { Modal } from '../../components/modal.js';
-import { useInviteMutation, useListTenantsQuery } from '../../domain/api/people.js';
+import { useInviteMutation, useListTenantsQuery, useListUsersQuery } from '../../domain/api/people.js';
+import { isApiError, problemDetail } from '../../domain/api/problem.js';
 import { roleNames } from '../../domain/people.js';
 import { z } from '../../domain/schema.js';
 import { useUser } from '../../domain/store.js';
@@ -23,11 +26,18 @@ export function InviteModal({ opened, onClose, onInvited }: Props) {
   );
 }
 
+const isInvitedAs =
+  (sentTo: string) =>
+  ({ email, invite_pending }: TeamMemberView): boolean =>
+    invite_pending && email === sentTo.toLowerCase();
+
 function InviteForm({ onClose, onInvited }: Omit<Props, 'opened'>) {
   const { t } = useTranslation();
   const user = useUser();
   const isSuperAdmin = user?.role === 'super_admin';
   const tenants = useListTenantsQuery(undefined, { skip: !isSuperAdmin });
+  const { data: people = [] } = useListUsersQuery();
+  const sentTo = useRef('');
   const [invite, { isLoading }] = useInviteMutation();
   const required = z.string().trim().min(1, t('common.required'));
   const schema = z.object({
@@ -41,8 +51,16 @@ function InviteForm({ onClose, onInvited }: Omit<Props, 'opened'>) {
   const { form, field } = useCheckedForm({
     schema,
     defaultValues: { email: '', firstName: '', lastName: '', phone: '', role: 'WORKER', tenantId: '' },
-    failure: t('team.inviteFailed'),
+    failure: (error) => {
+      const sentence = problemDetail(error) ?? t('team.inviteFailed');
+      const invited = isApiError(error) && error.code === 'EMAIL_TAKEN' && people.find(isInvitedAs(sentTo.current));
+      if (!invited) return sentence;
+      // The answer to an earlier try was lost, and with it the link.
+      const where = { name: fullNameOf(invited), link: t('team.newLink'), more: t('team.more') };
+      return `${sentence}. ${t('team.invitedAlready', where)}`;
+    },
     send: async (typed, close) => {
+      sentTo.current = typed.email;
       const { invite_url } = await invite({
         email: typed.email,
         first_name: typed.firstName,

@@ -74,6 +74,9 @@ export const shell = {
   skip: 'Skip to content',
   leaveForm: 'A form on this screen is not sent yet. Leave it for what the notification is about?',
   leaveFormYes: 'Leave it',
+  newVersion: 'A newer version of HazardLens is ready.',
+  reload: 'Reload',
+  reloadForm: 'A form on this screen is not sent yet. Reload without it?',
   logout: 'Logout',
   logoutUnsynced_one:
     'One capture on this device has not been sent yet. It stays on this device and is sent after you sign in again.',

@@ -176,6 +176,7 @@ export const team = {
   chooseOrganization: 'Please choose an organization',
   send: 'Invite',
   inviteFailed: 'Failed to invite user',
+  invitedAlready: '{{name}} is invited: {{link}} below {{more}} in the list makes a link.',
   invited: 'User invited successfully!',
   link: 'Invitation link',
   linkHint: 'It is shown only this once and works for 72 hours. Send it to the new user.',

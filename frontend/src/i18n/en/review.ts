@@ -161,6 +161,8 @@ export const review = {
     later: 'Later',
     name: 'Name the hazard',
     taken: 'Somebody else has decided the finding that you were looking at.',
+    arrived:
+      'The finding that you were looking at is decided: what you sent before has arrived, or somebody else was first.',
     goOn: 'Go on with this one',
     offline: 'No connection: decisions wait until it is back. What you decided before is kept.',
     photoFailed: 'The photo could not be loaded.',

@@ -76,6 +76,9 @@ export const shell: Translation['shell'] = {
   skip: 'Ir al contenido',
   leaveForm: 'Un formulario de esta pantalla aún no se ha enviado. ¿Dejarlo e ir a lo que dice la notificación?',
   leaveFormYes: 'Dejarlo',
+  newVersion: 'Hay una versión más nueva de HazardLens.',
+  reload: 'Volver a cargar',
+  reloadForm: 'Un formulario de esta pantalla aún no se ha enviado. ¿Volver a cargar sin él?',
   logout: 'Cerrar sesión',
   logoutUnsynced_one:
     'Una captura de este dispositivo aún no se ha enviado. Se queda en el dispositivo y se envía cuando vuelva a iniciar sesión.',

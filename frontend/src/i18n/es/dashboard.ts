@@ -178,6 +178,7 @@ export const team: Translation['team'] = {
   chooseOrganization: 'Elija una organización',
   send: 'Invitar',
   inviteFailed: 'No se pudo invitar al usuario',
+  invitedAlready: '{{name}} tiene una invitación: {{link}}, en {{more}} de la lista, crea un enlace.',
   invited: '¡Usuario invitado!',
   link: 'Enlace de invitación',
   linkHint: 'Solo se muestra esta vez y sirve 72 horas. Envíelo al usuario nuevo.',

@@ -163,6 +163,7 @@ export const review: Translation['review'] = {
     later: 'Más tarde',
     name: 'Nombrar el peligro',
     taken: 'Otra persona ha decidido el hallazgo que estaba viendo.',
+    arrived: 'El hallazgo que estaba viendo está decidido: lo que envió antes ha llegado, u otra persona se adelantó.',
     goOn: 'Seguir con este',
     offline: 'Sin conexión: las decisiones esperan a que vuelva. Lo que decidió antes queda guardado.',
     photoFailed: 'No se pudo cargar la foto.',
