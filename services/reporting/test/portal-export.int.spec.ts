@@ -105,7 +105,7 @@ describe('the portal’s export', () => {
     const { insurer, contractor } = await aLinkedPair();
     await insurer.register('America/New_York');
     await contractor.capture(1);
-    await contractor.approved(0.95, { captured_at: '2026-01-02T03:30:00.000Z' });
+    const { id } = await contractor.approved(0.95, { captured_at: '2026-01-02T03:30:00.000Z' });
     const textOf = async (locale: 'en' | 'es') => {
       const { key } = await insurer.export('pdf', locale);
       return pdfPages(await objects.get(key)).join(' ');
@@ -117,6 +117,8 @@ describe('the portal’s export', () => {
     expect(english.split('=Evil & Sons').length - 1).toBeGreaterThanOrEqual(3);
     const spanish = await textOf('es');
     expect(spanish).toContain('1 ene 2026, 22:30');
+    // in lines, and whole: one that is cut leads nowhere
+    for (const text of [english, spanish]) expect(text.replaceAll(/\s/g, '')).toContain(id);
     // incidents are listed whatever their age, and who decided is said in words
     expect(english).toContain('Scores of the last 90 days, approved incidents of any age');
     expect(spanish).toContain('Puntuaciones de los últimos 90 días, incidentes aprobados de cualquier fecha');
