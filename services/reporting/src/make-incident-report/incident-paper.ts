@@ -33,6 +33,8 @@ export interface PaperReader {
   readonly locale: Locale;
   readonly timeZone: string;
   readonly now: Date;
+  /** whose the incident is, where it is not the reader's own organisation's: its numbers and sites are another's, too */
+  readonly contractor: string | null;
 }
 /** What of the pictures this reader may see. */
 export interface Pictures {
@@ -49,7 +51,7 @@ export function incidentPaper(
   { photo, after, logo }: Pictures,
   reader: PaperReader & { size: IncidentPaper['size'] },
 ): IncidentPaper {
-  const { actor, locale, timeZone, now, size } = reader;
+  const { actor, locale, timeZone, now, size, contractor } = reader;
   const words = paperWords[locale];
   const at = (time: string): string => momentIn({ locale, timeZone }, new Date(time));
   const boxes = [incident, ...others].flatMap((each, finding) => boxesOf(each, finding, locale));
@@ -60,7 +62,7 @@ export function incidentPaper(
     organisation: actor.tenant_name,
     logo,
     title: [incident.number ?? words.incident, labelOf(incident, locale)].join(' · '),
-    subtitle: [`${incident.site_name} · ${at(incident.captured_at)}`],
+    subtitle: [[...(contractor ? [contractor] : []), incident.site_name, at(incident.captured_at)].join(' · ')],
     photo: photo && { jpeg: photo, boxes },
     noPhoto: words.noPhoto,
     blocks: blocksOf(incident, reader, at),
@@ -96,7 +98,7 @@ function placeText(place: IncidentPlace, locale: Locale): string {
 const boxesOf = (incident: IncidentRecord, finding: number, locale: Locale): PaperBox[] =>
   incident.boxes.map(({ x, y, w, h }) => ({ x, y, w, h, finding, label: labelOf(incident, locale) }));
 
-function blocksOf(incident: IncidentRecord, { locale }: PaperReader, at: Moment): PaperBlock[] {
+function blocksOf(incident: IncidentRecord, { locale, contractor }: PaperReader, at: Moment): PaperBlock[] {
   const words = paperWords[locale];
   const { note, capture_note, closed_at, closed_by } = incident;
   const isNamed = incident.hazard_type !== NOT_NAMED;
@@ -104,6 +106,7 @@ function blocksOf(incident: IncidentRecord, { locale }: PaperReader, at: Moment)
   const facts = [
     { name: words.number, value: incident.number ?? '–' },
     { name: words.category, value: categoryOf(incident, locale) },
+    ...(contractor ? [{ name: words.contractor, value: contractor }] : []),
     { name: words.site, value: incident.site_name },
     ...(incident.place ? [{ name: words.place, value: placeText(incident.place, locale) }] : []),
     { name: stepName(beginningOf(incident), locale), value: at(incident.captured_at) },
