@@ -112,6 +112,8 @@ export const incidentView = z.object({
   photo_id: z.string().nullable(),
   site_id: z.string(),
   site_name: z.string(),
+  /** whose it is, for readers of another organisation: insurers and super admins. Absent for everybody else */
+  contractor_name: z.string().optional(),
   category: z.string(),
   category_name: z.string(),
   /** a code of the taxonomy, or `own_…`; readers of an earlier version show the label that stands here */

@@ -49,11 +49,6 @@ export class PaperParts {
     return (await this.tenants.byId(tenantScope(tenantId), tenantId))?.time_zone ?? DEFAULT_TIME_ZONE;
   }
 
-  /** What an organisation is called; null: it is not known here, or is erased. */
-  async nameOf(tenantId: string): Promise<string | null> {
-    return (await this.tenants.byId(tenantScope(tenantId), tenantId))?.name ?? null;
-  }
-
   /** The logo of an organisation, as PNG; null: it has none. */
   async logoOf(tenantId: string): Promise<Uint8Array | null> {
     const logo = (await this.tenants.byId(tenantScope(tenantId), tenantId))?.logo;

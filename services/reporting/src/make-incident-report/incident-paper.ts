@@ -33,8 +33,6 @@ export interface PaperReader {
   readonly locale: Locale;
   readonly timeZone: string;
   readonly now: Date;
-  /** whose the incident is, where it is not the reader's own organisation's: its numbers and sites are another's, too */
-  readonly contractor: string | null;
 }
 /** What of the pictures this reader may see. */
 export interface Pictures {
@@ -51,7 +49,7 @@ export function incidentPaper(
   { photo, after, logo }: Pictures,
   reader: PaperReader & { size: IncidentPaper['size'] },
 ): IncidentPaper {
-  const { actor, locale, timeZone, now, size, contractor } = reader;
+  const { actor, locale, timeZone, now, size } = reader;
   const words = paperWords[locale];
   const at = (time: string): string => momentIn({ locale, timeZone }, new Date(time));
   const boxes = [incident, ...others].flatMap((each, finding) => boxesOf(each, finding, locale));
@@ -62,7 +60,7 @@ export function incidentPaper(
     organisation: actor.tenant_name,
     logo,
     title: [incident.number ?? words.incident, labelOf(incident, locale)].join(' · '),
-    subtitle: [[...(contractor ? [contractor] : []), incident.site_name, at(incident.captured_at)].join(' · ')],
+    subtitle: [[...whoseOf(incident), incident.site_name, at(incident.captured_at)].join(' · ')],
     photo: photo && { jpeg: photo, boxes },
     noPhoto: words.noPhoto,
     blocks: blocksOf(incident, reader, at),
@@ -78,6 +76,9 @@ export function incidentPaper(
     page: words.page,
   };
 }
+
+/** Said where it is another organisation's than the reader's, which stands at the head of the page. */
+const whoseOf = ({ contractor_name }: IncidentRecord): string[] => (contractor_name ? [contractor_name] : []);
 
 type Moment = (time: string) => string;
 
@@ -98,7 +99,7 @@ function placeText(place: IncidentPlace, locale: Locale): string {
 const boxesOf = (incident: IncidentRecord, finding: number, locale: Locale): PaperBox[] =>
   incident.boxes.map(({ x, y, w, h }) => ({ x, y, w, h, finding, label: labelOf(incident, locale) }));
 
-function blocksOf(incident: IncidentRecord, { locale, contractor }: PaperReader, at: Moment): PaperBlock[] {
+function blocksOf(incident: IncidentRecord, { locale }: PaperReader, at: Moment): PaperBlock[] {
   const words = paperWords[locale];
   const { note, capture_note, closed_at, closed_by } = incident;
   const isNamed = incident.hazard_type !== NOT_NAMED;
@@ -106,7 +107,7 @@ function blocksOf(incident: IncidentRecord, { locale, contractor }: PaperReader,
   const facts = [
     { name: words.number, value: incident.number ?? '–' },
     { name: words.category, value: categoryOf(incident, locale) },
-    ...(contractor ? [{ name: words.contractor, value: contractor }] : []),
+    ...whoseOf(incident).map((value) => ({ name: words.contractor, value })),
     { name: words.site, value: incident.site_name },
     ...(incident.place ? [{ name: words.place, value: placeText(incident.place, locale) }] : []),
     { name: stepName(beginningOf(incident), locale), value: at(incident.captured_at) },

@@ -4,7 +4,6 @@ import { Facts } from '../../test/facts.js';
 import { incidentPaper } from './incident-paper.js';
 
 const facts = new Facts({} as MessageClient);
-const inUtc = { timeZone: 'UTC', now: new Date(), size: 'a4' as const, contractor: null };
 const gate: IncidentPlace = { zone: 'North Gate', zone_id: 'zone-1', level: 'Level 1', x: 0.25, y: 0.755 };
 const noPictures = { photo: null, after: null, logo: null };
 
@@ -22,8 +21,7 @@ function paperOf(place: IncidentPlace | null, locale: Locale) {
   });
   const now = new Date('2026-03-02T10:00:00.000Z');
   const { blocks, timeLine } = incidentPaper(incident, [], noPictures, {
-    ...inUtc,
-    ...{ actor: facts.actor, locale, now },
+    ...{ actor: facts.actor, locale, timeZone: 'UTC', now, size: 'a4' },
   });
   return { facts: blocks[0]?.facts ?? [], steps: timeLine.steps.map(({ what, notes }) => [what, notes]) };
 }
@@ -58,7 +56,7 @@ describe('a repair on paper', () => {
         ...{ verified_at: null, verified_by: null, self_verified: false, ...(done_at ? { done_at } : {}) },
       },
     });
-    const reader = { ...inUtc, actor: facts.actor, locale: 'en' as const };
+    const reader = { actor: facts.actor, locale: 'en' as const, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
     const { blocks } = incidentPaper(incident, [], noPictures, reader);
     return blocks.flatMap((block) => block.facts ?? []).filter(({ name }) => /^(Done|Arrived)/.test(name));
   };
@@ -75,7 +73,7 @@ describe('a repair on paper', () => {
 describe('the beginning of an incident on paper', () => {
   const beginning = (capture_id: string | null, locale: Locale) => {
     const incident = facts.record({ capture_id, captured_at: '2026-03-02T08:00:00.000Z' });
-    const reader = { ...inUtc, actor: facts.actor, locale };
+    const reader = { actor: facts.actor, locale, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
     const { blocks, timeLine } = incidentPaper(incident, [], noPictures, reader);
     const at = timeLine.steps[0]?.at;
     return [blocks[0]?.facts?.find(({ value }) => value === at)?.name, timeLine.steps[0]?.what];
@@ -101,7 +99,7 @@ describe('what a decision corrected, on paper', () => {
       ...{ hazard_type: 'floor_hole', captured_at: '2026-03-02T08:00:00.000Z' },
       history: [{ ...entry, changes: { ...changes } }],
     });
-    const reader = { ...inUtc, actor: facts.actor, locale };
+    const reader = { actor: facts.actor, locale, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
     return incidentPaper(incident, [], noPictures, reader).timeLine.steps.at(-1)?.notes.split('\n');
   };
   const box = { x: 0, y: 0, w: 0.5, h: 0.5 };
@@ -137,17 +135,19 @@ describe('what a decision corrected, on paper', () => {
 });
 
 describe('whose an incident is, on paper', () => {
-  const contractorIn = (contractor: string | null, locale: Locale) => {
-    const incident = facts.record({ site_name: 'North Yard', captured_at: '2026-03-02T08:00:00.000Z' });
-    const reader = { ...inUtc, actor: facts.actor, locale, contractor };
+  const contractorIn = (contractor_name: string | undefined, locale: Locale) => {
+    const whose = contractor_name === undefined ? {} : { contractor_name };
+    const incident = facts.record({ site_name: 'North Yard', captured_at: '2026-03-02T08:00:00.000Z', ...whose });
+    const reader = { actor: facts.actor, locale, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
     const { blocks, subtitle } = incidentPaper(incident, [], noPictures, reader);
-    return [subtitle[0]?.split(' · ').slice(0, -1), blocks[0]?.facts?.find(({ value }) => value === contractor)?.name];
+    const fact = blocks[0]?.facts?.find(({ value }) => value === contractor_name);
+    return [subtitle[0]?.split(' · ').slice(0, -1), fact?.name];
   };
 
   it('stands above it and among its facts, where it is not the reader’s own organisation’s', () => {
     expect(contractorIn('Northgate', 'en')).toEqual([['Northgate', 'North Yard'], 'Contractor']);
     expect(contractorIn('Northgate', 'es')).toEqual([['Northgate', 'North Yard'], 'Contratista']);
-    expect(contractorIn(null, 'en')).toEqual([['North Yard'], undefined]);
+    expect(contractorIn(undefined, 'en')).toEqual([['North Yard'], undefined]);
   });
 });
 
@@ -156,7 +156,7 @@ describe('severity and confidence on paper', () => {
     // 100 times either is a hair below its half in floating point
     const incident = facts.record({ severity: 0.145, confidence: 0.285 });
     const now = new Date('2026-03-02T10:00:00.000Z');
-    const reader = { ...inUtc, actor: facts.actor, locale: 'en' as const, now };
+    const reader = { actor: facts.actor, locale: 'en' as const, timeZone: 'UTC', now, size: 'a4' as const };
     const { blocks } = incidentPaper(incident, [], noPictures, reader);
     expect(blocks[0]?.facts).toEqual(
       expect.arrayContaining([
@@ -180,7 +180,7 @@ describe('a repair on paper', () => {
         given('2026-03-02T09:30:00.000Z', 'Tom Okafor', 'Lee Park', '2026-12-02'),
       ],
     });
-    const reader = { ...inUtc, actor: facts.actor };
+    const reader = { actor: facts.actor, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
     const notesIn = (locale: Locale) =>
       incidentPaper(incident, [], noPictures, { ...reader, locale }).timeLine.steps.map(({ notes }) => notes);
     expect(notesIn('en')).toEqual([
@@ -207,7 +207,7 @@ describe('a repair on paper', () => {
         said(5, 'ACTION_OVERDUE', null, {}),
       ],
     });
-    const reader = { ...inUtc, actor: facts.actor };
+    const reader = { actor: facts.actor, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
     const { steps } = incidentPaper(incident, [], noPictures, { ...reader, locale: 'en' }).timeLine;
     expect(steps.slice(1).map(({ who, notes }) => [who, notes])).toEqual([
       ['ana@northgate.example', 'to Lee Park'],
@@ -223,7 +223,7 @@ describe('a report that nobody has named', () => {
   it('has no rating, no measured confidence and no law on paper', () => {
     const incident = { ...facts.record(), category: 'not_named', hazard_type: 'not_named', osha: '', iso45001: '' };
     const unrated = { ...incident, severity: 0, confidence: 0 };
-    const reader = { ...inUtc, actor: facts.actor };
+    const reader = { actor: facts.actor, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
     const factsIn = (locale: Locale) => incidentPaper(unrated, [], noPictures, { ...reader, locale }).blocks;
     const [named, ...others] = factsIn('en');
     expect(named?.facts).toContainEqual({ name: 'Severity', value: 'Not rated yet' });

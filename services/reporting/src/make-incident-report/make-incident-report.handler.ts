@@ -54,10 +54,7 @@ export class MakeIncidentReportHandler {
       after: await this.#picture(message, after),
       logo: await this.parts.logoOf(actor.tenant_id),
     };
-    const timeZone = await this.parts.timeZoneOf(actor.tenant_id);
-    const { tenant_id } = incident;
-    const contractor = tenant_id === actor.tenant_id ? null : await this.parts.nameOf(tenant_id);
-    const reader = { actor, locale, size, timeZone, now: new Date(), contractor };
+    const reader = { actor, locale, size, timeZone: await this.parts.timeZoneOf(actor.tenant_id), now: new Date() };
     const others = await this.#othersOnPhoto(message, incident);
     const file = incidentPdf(incidentPaper(incident, others, pictures, reader));
     return { file, file_name: `${incident.number ?? 'incident'}.pdf` };
