@@ -130,6 +130,26 @@ describe('the portal’s export', () => {
     expect(english + spanish).not.toContain('safety_');
   });
 
+  it('as PDF says to insurers which incidents are listed; to the contractor all of its own are', async () => {
+    const { insurer, contractor } = await aLinkedPair();
+    await contractor.capture(1);
+    const before = await contractor.approved(0.9, { decided_at: daysAgo(5), number: 'NG-0007' });
+    const textFor = async (reader: Insurer | Contractor, locale: 'en' | 'es') => {
+      const { key } = await reader.export('pdf', locale);
+      return pdfPages(await objects.get(key))
+        .join(' ')
+        .replaceAll(/\s+/g, ' ');
+    };
+    for (const [locale, note] of [
+      ['en', 'only if they were decided since the contractor granted access'],
+      ['es', 'Solo se listan incidentes decididos desde que el contratista dio acceso'],
+    ] as const) {
+      const [own, theirs] = [await textFor(contractor, locale), await textFor(insurer, locale)];
+      expect([own.includes(note), own.includes(before.number ?? '')]).toEqual([false, true]);
+      expect([theirs.includes(note), theirs.includes(before.number ?? '')]).toEqual([true, false]);
+    }
+  });
+
   it('as PDF says which contractors have a bar, where not all have', async () => {
     const insurer = new Insurer(platform.client);
     const textOf = async (locale: 'en' | 'es') => {
