@@ -218,6 +218,7 @@ export const briefIncident = incidentRecord.pick({
   number: true,
   site_id: true,
   site_name: true,
+  contractor_name: true,
   category: true,
   hazard_type: true,
   own_label: true,
