@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { copyTree, sizeOf } from './files.mjs';
 import { completeBackup, documents, fileTrees, isInside, objectTree, singleFiles, takeForBackup } from './layout.mjs';
+import { namedPhotos, tellMissing } from './named-photos.mjs';
 
 async function main() {
   const { values } = parseArgs({ options: { to: { type: 'string' }, data: { type: 'string' } } });
@@ -30,8 +31,16 @@ async function main() {
   const madeAt = new Date().toISOString();
   const copyFiles = () => Promise.all(fileTrees.map((tree) => copyTree(path.join(data, tree), path.join(to, tree))));
   await copyFiles();
-  await copyDocuments(path.join(data, documents), path.join(to, documents));
-  await copyFiles();
+  const engine = await engineOf(path.join(data, documents));
+  let missing;
+  try {
+    await engine.backup(path.join(to, documents));
+    await copyFiles();
+    // what is named now has to be there now: a photo that came or went meanwhile is none of these
+    ({ missing } = await namedPhotos(engine.uri, path.join(data, 'objects')));
+  } finally {
+    await engine.close();
+  }
   for (const name of singleFiles) {
     if (!existsSync(path.join(data, name))) continue;
     await copyFile(path.join(data, name), path.join(to, name));
@@ -42,23 +51,22 @@ async function main() {
   console.log(
     `Backed up to ${to}: documents as of ${madeAt} or later, ${files} objects (${(bytes / 1e6).toFixed(1)} MB).`,
   );
+  if (missing.length > 0)
+    console.error(
+      `Documents name ${missing.length} photos that are not in ${data}: they are not in this backup either. Keep older ones.`,
+    );
+  tellMissing(missing);
 }
 
-/** By the running engine where there is one; else by one of our own, which also keeps others away meanwhile. */
-async function copyDocuments(from, to) {
+/** The running engine where there is one; else one of our own, which also keeps others away meanwhile. */
+async function engineOf(from) {
   const { startEmbeddedMongo, uriOfRunning } = await import('@hazardlens/embedded-mongo');
-  let engine;
   try {
-    engine = await startEmbeddedMongo({ dir: from });
+    return await startEmbeddedMongo({ dir: from });
   } catch (error) {
     const uri = uriOfRunning(from);
     if (!uri) throw error;
-    return askRunningEngine(uri, to);
-  }
-  try {
-    await engine.backup(to);
-  } finally {
-    await engine.close();
+    return { uri, backup: (to) => askRunningEngine(uri, to), close: async () => {} };
   }
 }
 

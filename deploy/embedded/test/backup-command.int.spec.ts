@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { startEmbeddedMongo } from '@hazardlens/embedded-mongo';
 import { fileObjectStore } from '@hazardlens/service-kit';
 import { workspaceRoot } from '@hazardlens/testing';
+import mongoose from 'mongoose';
 
 const { KAFKA_BROKERS: _, DATA_DIR: __, ...environment } = process.env;
 const tool = (name: string, args: readonly string[], { cwd = process.cwd(), ...env } = {} as Record<string, string>) =>
@@ -45,6 +46,24 @@ describe('npm run backup and npm run restore', () => {
     const [name = ''] = await readdir(photos);
     await writeFile(path.join(photos, name), 'pho');
     expect(restore()).toMatchObject({ status: 1, stderr: expect.stringContaining('cut short') });
+  });
+
+  it('tell of photos that are gone already when the backup is made, and make it', async () => {
+    const gone = { key: 'tenants/a/captures/1/1.jpg', thumbnail_key: 'tenants/a/captures/1/1-thumb.jpg' };
+    const kept = { key: 'tenants/a/captures/1/0.jpg', thumbnail_key: 'tenants/a/captures/1/0.jpg' };
+    const engine = await startEmbeddedMongo({ dir: path.join(data, 'documents') });
+    const captures = await mongoose.createConnection(engine.uri, { dbName: 'hazardlens_capture' }).asPromise();
+    await captures.collection<{ _id: string }>('captures').insertOne({ _id: '1', photos: [kept, gone] } as never);
+    await captures.close();
+    await engine.close();
+    const other = path.join(folder, 'other');
+    const { status, stdout, stderr } = tool('backup', ['--to', other, '--data', data]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringContaining('Backed up to') });
+    expect(stderr).toContain('Documents name 2 photos that are not in');
+    for (const key of Object.values(gone)) expect(stderr).toContain(`missing: ${key}`);
+    expect(stderr).not.toContain(kept.key);
+    const restored = tool('restore', ['--from', other, '--data', path.join(folder, 'restored')]);
+    expect(restored).toMatchObject({ status: 1, stdout: expect.stringContaining('1 captures, 2 photos, 2 missing') });
   });
 
   it('leave the backup as it is: nothing is restored into it', async () => {

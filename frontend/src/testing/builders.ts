@@ -119,7 +119,8 @@ export function anIncident(overrides: Partial<IncidentView> = {}): IncidentView 
 export function aBriefIncident(overrides: Partial<BriefIncident> = {}): BriefIncident {
   const whole = { ...anIncident({ id: overrides.id ?? next('incident') }), version: 1, ...overrides };
   const { _id, id, site_id, site_name, category, hazard_type, severity, status, created_at, version } = whole;
-  return { _id, id, site_id, site_name, category, hazard_type, severity, status, created_at, version };
+  const whose = whole.contractor_name === undefined ? {} : { contractor_name: whole.contractor_name };
+  return { _id, id, site_id, site_name, ...whose, category, hazard_type, severity, status, created_at, version };
 }
 
 export function anObservation(overrides: Partial<ObservationView> = {}): ObservationView {

@@ -6,6 +6,11 @@ export interface Line {
 
 /** After these a line may end, besides at spaces: what codes and lists of paragraphs consist of. */
 const breakable = new Set(['-', '/', ';', ',', '_']);
+/** Before this one a line may end: of `1926.403(i)(1)` the number stays whole. */
+const opening = '(';
+
+/** What no line breaks as long as it is wide enough for it. Pure. */
+export const wordsOf = (text: string): readonly string[] => text.split(/\s+|(?<=[-/;,_])|(?=\()/);
 
 /**
  * A text broken into lines that are not wider than `width`, `most` of them; what does not fit is cut with an ellipsis. By
@@ -41,7 +46,7 @@ function endOfLine(
   let wordEnd = start;
   for (let at = start; at < letters.length; at++) {
     const letter = letters[at] ?? '';
-    if (letter === ' ') wordEnd = at;
+    if (letter === ' ' || letter === opening) wordEnd = at;
     used += measure(letter);
     if (used > width && letter !== ' ') return wordEnd > start ? wordEnd : Math.max(at, start + 1);
     if (breakable.has(letter)) wordEnd = at + 1;

@@ -1,7 +1,7 @@
 import { dayIn, momentIn } from './calendar-words.js';
 import { numberIn } from './number-words.js';
 import { keepTogether } from './pdf-charts.js';
-import { type Line, linesOf } from './pdf-lines.js';
+import { type Line, linesOf, wordsOf } from './pdf-lines.js';
 import { type DrawnTable, margin, type PdfPage, type PdfReport, palette, type ReportCalendar } from './pdf-report.js';
 import type { Cell, Column } from './table.js';
 
@@ -9,7 +9,7 @@ const rowHeight = 15;
 const lineHeight = 9.5;
 const cellPadding = 10;
 /** of a cell; what is longer ends with an ellipsis */
-const mostLines = 3;
+const mostLines = 4;
 /** a table of so many rows is not broken across pages */
 const shortTable = 15;
 /** a row of ten cells takes some 2 ms: others get their turn often */
@@ -36,7 +36,7 @@ export async function drawTable(
     .fillColor(palette.ink)
     .text(table.title, margin, page.y + 14);
   page.y += 4;
-  const widths = widthsOf(page, table.columns, calendar);
+  const widths = widthsOf(page, table, calendar);
   drawHead(page, table.columns, widths);
   let count = 0;
   for (const row of table.rows) {
@@ -54,26 +54,43 @@ export async function drawTable(
   else if (table.truncated) drawRemark(page, words.truncated);
 }
 
-/** Numbers, dates and words of a head are of no use when they are cut: they get what they need, and texts share the rest. */
-function widthsOf(page: PdfPage, columns: readonly Column[], calendar: ReportCalendar): number[] {
+/**
+ * Numbers, dates and words of a head are of no use when they are cut: they get what they need, then the words of texts as
+ * far as there is room for all of them, and texts share the rest.
+ */
+function widthsOf(page: PdfPage, { columns, rows }: DrawnTable, calendar: ReportCalendar): number[] {
   const full = page.page.width - 2 * margin;
-  const needed = columns.map((column) =>
-    column.kind === undefined || column.kind === 'text' ? 0 : neededBy(page, column, calendar),
-  );
+  const needed = columns.map((column) => (isText(column) ? 0 : neededBy(page, column, calendar)));
+  const heads = columns.map((column) => headOf(page, column));
+  const words = columns.map((column, index) => (isText(column) ? wordsIn(page, rows, index) : 0));
+  const whole = columns.map((_, index) => needed[index] || Math.max(heads[index] ?? 0, words[index] ?? 0));
+  const least = whole.reduce((sum, width) => sum + width, 0) <= full ? whole : heads;
   const shareOf = ({ width }: Column): number => {
     const shared = columns.reduce((sum, column, index) => sum + (needed[index] ? 0 : column.width), 0);
     return ((full - needed.reduce((sum, each) => sum + each, 0)) * width) / shared;
   };
-  // one after the other: what a head takes leaves the others less
+  // one after the other: what a word takes leaves the others less
   for (let narrow = 0; narrow >= 0; ) {
-    narrow = columns.findIndex((column, index) => !needed[index] && shareOf(column) < headOf(page, column));
-    const column = columns[narrow];
-    if (column) needed[narrow] = headOf(page, column);
+    narrow = columns.findIndex((column, index) => !needed[index] && shareOf(column) < (least[index] ?? 0));
+    if (narrow >= 0) needed[narrow] = least[narrow] ?? 0;
   }
   const natural = columns.map((column, index) => needed[index] || shareOf(column));
   // no texts, or more numbers than there is room for: filled or squeezed in proportion
   const total = natural.reduce((sum, width) => sum + Math.max(width, 0), 0);
   return natural.map((width) => (full * Math.max(width, 0)) / total);
+}
+
+const isText = ({ kind }: Column): boolean => kind === undefined || kind === 'text';
+
+/** Words that are wider are broken, whatever the others could spare: they would take all of it. */
+const widestWord = 90;
+
+/** The widest word that a column of texts has, of those that are not broken anyway. */
+function wordsIn(page: PdfPage, rows: DrawnTable['rows'], index: number): number {
+  const words = new Set(rows.flatMap((row) => (typeof row[index] === 'string' ? wordsOf(row[index]) : [])));
+  useStyle(page, 'row');
+  const widths = [...words].map((word) => widthOfText(page, 'row', word)).filter((width) => width <= widestWord);
+  return Math.max(0, ...widths) + cellPadding;
 }
 
 /** As long as dates get: two digits each, and one of the longest months. */
@@ -160,6 +177,9 @@ function widthOfLetter(page: PdfPage, style: Style, letter: string): number {
   known.set(name, width);
   return width;
 }
+
+const widthOfText = (page: PdfPage, style: Style, text: string): number =>
+  [...text].reduce((sum, letter) => sum + widthOfLetter(page, style, letter), 0);
 
 function drawRemark(page: PdfPage, text: string): void {
   page

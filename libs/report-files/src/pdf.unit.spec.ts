@@ -109,7 +109,7 @@ describe('a PDF file', () => {
     expect((await pagesOf(aReport([tableOf(0)]))).join('\n')).toContain('No entries.');
   });
 
-  it('breaks what is wider than its cell into three lines at most and cuts the rest', async () => {
+  it('breaks what is wider than its cell into four lines at most and cuts the rest', async () => {
     const columns = [
       { header: 'text', width: 10 },
       { header: 'number', width: 5, kind: 'number' as const },
@@ -122,9 +122,9 @@ describe('a PDF file', () => {
     const [page = ''] = await pagesOf(aReport([{ title: 'T', columns, rows }], { charts: [] }));
     const lines = page.split('\n');
     const words = lines.filter((line) => line.startsWith('word'));
-    expect(words).toHaveLength(3);
+    expect(words).toHaveLength(4);
     for (const [index, line] of words.entries())
-      expect(line).toMatch(index < 2 ? /^(word ?){10,80}$/ : /^(word ){10,80}.{0,4}…$/);
+      expect(line).toMatch(index < 3 ? /^(word ?){10,80}$/ : /^(word ){10,80}.{0,4}…$/);
     expect(lines).toEqual(expect.arrayContaining(['two lines', '123', '4']));
   });
 
@@ -135,7 +135,7 @@ describe('a PDF file', () => {
       { header: 'severity', width: 1, kind: 'number' as const, decimals: 2 },
       ...Array.from({ length: 8 }, () => text),
     ];
-    const row = [new Date('2026-05-10T12:34:00.000Z'), 0.95, ...Array.from({ length: 8 }, () => 'x'.repeat(60))];
+    const row = [new Date('2026-05-10T12:34:00.000Z'), 0.95, ...Array.from({ length: 8 }, () => 'x'.repeat(90))];
     const lines = (await pagesOf(aReport([{ title: 'T', columns, rows: [row] }]))).join('\n').split('\n');
     expect(lines).toEqual(expect.arrayContaining(['10 may 2026, 14:34', '0,95', 'date', 'severity']));
     expect(lines.filter((line) => /^x+…$/.test(line))).toHaveLength(8);
@@ -169,6 +169,25 @@ describe('a PDF file', () => {
     ];
     const [page = ''] = await pagesOf(aReport([{ title: 'T', columns, rows: [['a', 'b']] }], { charts: [] }));
     expect(page.split('\n')).toEqual(expect.arrayContaining(['text', 'Decided', 'by']));
+  });
+
+  it('breaks no word of a cell while other columns can spare the room, and a paragraph before its brackets', async () => {
+    const columns = [
+      { header: 'hazard', width: 300 },
+      { header: 'role', width: 1 },
+      { header: 'class', width: 1 },
+      { header: 'law', width: 1 },
+    ];
+    const rows = [
+      ['Missing hard hat', 'Safety manager', 'X Miscellaneous', '1926.403(i)(1); 1910.303(g)'],
+      ['Stairs', 'Administrador', 'IV Fall', '1926.1203(b)'],
+      // a word that no column has room for is broken, as before, and takes no room from the others
+      ['w'.repeat(400), 'Administrador', 'x'.repeat(80), ''],
+    ];
+    const [page = ''] = await pagesOf(aReport([{ title: 'T', columns, rows }], { charts: [] }));
+    const lines = page.split('\n');
+    expect(lines).toEqual(expect.arrayContaining(['Miscellaneous', '1926.403', '(i)(1);', '1926.1203', '(b)']));
+    expect(lines.filter((line) => line === 'Administrador')).toHaveLength(2);
   });
 
   it('names a line of a chart by its own value, and no two alike', async () => {

@@ -58,6 +58,7 @@ import { GetThresholdHandler } from './get-threshold/get-threshold.handler.js';
 import { GiveActionLinkHandler } from './give-action-link/give-action-link.handler.js';
 import { HandOverActionsHandler } from './hand-over-actions/hand-over-actions.handler.js';
 import { ImportIncidentHistoryHandler } from './import-incident-history/import-incident-history.handler.js';
+import { ContractorNames } from './incident/contractor-names.js';
 import { incidentModel } from './incident/incident.model.js';
 import { IncidentRepository } from './incident/incident.repository.js';
 import { incidentFact } from './incident/incident.view.js';
@@ -229,6 +230,7 @@ export const incidentService = defineService({
     DeletedCaptureRepository,
     ReadableIncidents,
     RecordNames,
+    ContractorNames,
     OwnHazards,
     IncidentChanges,
     PrecisionRepository,

@@ -9,6 +9,7 @@ import {
   reportFromPoster,
   siteUpdated,
   startAction,
+  tenantRegistered,
 } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { aFinding, aManager, anAnalysis, anInsurer, aTenantId, IncidentPlatform } from './incident-platform.js';
@@ -63,6 +64,15 @@ async function publishSite(tenantId: string, id: string): Promise<void> {
   await incidents.platform.client.publish(siteUpdated, { site: { ...named, ...counted }, archived_at: null }, context);
 }
 
+async function registered(tenantId: string, name: string): Promise<void> {
+  const created_at = '2026-01-01T00:00:00.000Z';
+  const tenant = { _id: tenantId, id: tenantId, name, tenant_type: 'contractor' as const, phone: null, created_at };
+  const settings = { contact_email: 'office@northgate.example', time_zone: 'UTC', retention_months: 24 };
+  const data = { tenant: { ...tenant, ...settings }, is_platform: false, updated_at: created_at };
+  const context = { tenantId, actorId: 'admin', aggregateId: tenantId, aggregateVersion: 1 };
+  await incidents.platform.client.publish(tenantRegistered, data, context);
+}
+
 const twoFindings = () => anAnalysis([[aFinding('no_hard_hat'), aFinding('unprotected_edge')]]);
 
 /** Approved findings of a contractor that this insurer is linked to, and findings of one that it is not. */
@@ -83,6 +93,23 @@ describe('what an insurer sees', () => {
     await incidents.approve(aManager(tenantId), first?.id ?? '');
     expect((await incidents.list(anInsurer())).incidents).toEqual([]);
     await expect(incidents.get(anInsurer(), first?.id ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('says whose each incident is, as a super admin reads it, and nothing of the kind to the contractor itself', async () => {
+    const { tenantId, insurer, shown } = await linkedAndForeign();
+    await registered(tenantId, 'Northgate & Sons');
+    const id = shown?.id ?? '';
+    const root: Actor = { ...aManager(aTenantId()), role: 'super_admin' };
+    for (const reader of [insurer, root]) {
+      await eventually(async () =>
+        expect(await incidents.get(reader, id)).toMatchObject({ contractor_name: 'Northgate & Sons' }),
+      );
+      const { incidents: listed } = await incidents.list(reader);
+      expect(listed.find((each) => each.id === id)).toMatchObject({ contractor_name: 'Northgate & Sons' });
+    }
+    const own = aManager(tenantId);
+    expect(await incidents.get(own, id)).not.toHaveProperty('contractor_name');
+    expect((await incidents.list(own)).incidents[0]).not.toHaveProperty('contractor_name');
   });
 
   it('is approved incidents that were decided since the grant, of linked contractors only', async () => {

@@ -105,7 +105,7 @@ describe('the portal’s export', () => {
     const { insurer, contractor } = await aLinkedPair();
     await insurer.register('America/New_York');
     await contractor.capture(1);
-    await contractor.approved(0.95, { captured_at: '2026-01-02T03:30:00.000Z' });
+    const { id } = await contractor.approved(0.95, { captured_at: '2026-01-02T03:30:00.000Z' });
     const textOf = async (locale: 'en' | 'es') => {
       const { key } = await insurer.export('pdf', locale);
       return pdfPages(await objects.get(key)).join(' ');
@@ -117,6 +117,8 @@ describe('the portal’s export', () => {
     expect(english.split('=Evil & Sons').length - 1).toBeGreaterThanOrEqual(3);
     const spanish = await textOf('es');
     expect(spanish).toContain('1 ene 2026, 22:30');
+    // in lines, and whole: one that is cut leads nowhere
+    for (const text of [english, spanish]) expect(text.replaceAll(/\s/g, '')).toContain(id);
     // incidents are listed whatever their age, and who decided is said in words
     expect(english).toContain('Scores of the last 90 days, approved incidents of any age');
     expect(spanish).toContain('Puntuaciones de los últimos 90 días, incidentes aprobados de cualquier fecha');
@@ -126,6 +128,26 @@ describe('the portal’s export', () => {
     ])
       expect(text).toMatch(new RegExp(role.join('\\s+')));
     expect(english + spanish).not.toContain('safety_');
+  });
+
+  it('as PDF says to insurers which incidents are listed; to the contractor all of its own are', async () => {
+    const { insurer, contractor } = await aLinkedPair();
+    await contractor.capture(1);
+    const before = await contractor.approved(0.9, { decided_at: daysAgo(5), number: 'NG-0007' });
+    const textFor = async (reader: Insurer | Contractor, locale: 'en' | 'es') => {
+      const { key } = await reader.export('pdf', locale);
+      return pdfPages(await objects.get(key))
+        .join(' ')
+        .replaceAll(/\s+/g, ' ');
+    };
+    for (const [locale, note] of [
+      ['en', 'only if they were decided since the contractor granted access'],
+      ['es', 'Solo se listan incidentes decididos desde que el contratista dio acceso'],
+    ] as const) {
+      const [own, theirs] = [await textFor(contractor, locale), await textFor(insurer, locale)];
+      expect([own.includes(note), own.includes(before.number ?? '')]).toEqual([false, true]);
+      expect([theirs.includes(note), theirs.includes(before.number ?? '')]).toEqual([true, false]);
+    }
   });
 
   it('as PDF says which contractors have a bar, where not all have', async () => {

@@ -154,8 +154,10 @@ describe('what an insurer is shown', () => {
     // the first one names incidents
     expect(seen.contractors[0]?.explanation.sentences.slice(1)).toEqual(sentences.slice(1));
     expect(top).toHaveLength(2);
-    expect(seen.recent_approved.map(({ id }) => id)).toEqual([after.id]);
+    // of several contractors nobody could tell by a site whose it is
+    expect(seen.recent_approved).toMatchObject([{ id: after.id, contractor_name: contractor.name }]);
     expect(known.recent_approved).toHaveLength(2);
+    for (const each of known.recent_approved) expect(each).not.toHaveProperty('contractor_name');
   });
 
   it('is told to weigh most only where nothing hidden weighs more', async () => {

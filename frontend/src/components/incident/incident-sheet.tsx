@@ -16,6 +16,7 @@ import { ActionPanel } from './action-panel.js';
 import { Block, HistoryList } from './block.js';
 import { FindingReason, RecommendedAction } from './finding-text.js';
 import { incidentPath } from './incident-path.js';
+import { whereOf } from './where.js';
 
 /** One incident for those who do not review it here: what was found, what was decided, and the repair that is theirs. */
 export function IncidentSheet({ id, onClose }: { id: string; onClose: () => void }) {
@@ -69,7 +70,7 @@ function Facts({ incident }: { incident: IncidentView }) {
         <SeverityMark of={incident} />
       </div>
       <p className="hl-flush hl-muted">
-        {categoryName(incident.category, locale)} · {incident.site_name} ·{' '}
+        {categoryName(incident.category, locale)} · {whereOf(incident)} ·{' '}
         <time dateTime={incident.created_at}>{format.dateTime(incident.created_at)}</time>
       </p>
       <div>

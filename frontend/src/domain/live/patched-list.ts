@@ -46,11 +46,20 @@ export function patchedList(
   if (!counts) return null;
   const wanted = statusesOf(filters);
   const isWanted = wanted.length === 0 || wanted.includes(now.status);
-  const incidents = movedRows(list, filters, now, isWanted);
+  const told = toldWhose(list, now);
+  const incidents = told && movedRows(list, filters, told, isWanted);
   if (!incidents) return null;
   const statuses = wanted.length === 0 ? Object.keys(counts) : wanted;
   const total = statuses.reduce((sum, status) => sum + (counts[status as IncidentStatus] ?? 0), 0);
   return { ...list, incidents, status_counts: counts, total };
+}
+
+/** An event says the same to everybody; whose an incident is only readers of several organisations are told, by the server. */
+function toldWhose({ incidents }: BriefList, now: BriefIncident): BriefIncident | null {
+  const named = incidents.filter(({ contractor_name }) => contractor_name !== undefined);
+  if (named.length === 0) return now;
+  const sameSite = named.find(({ site_id }) => site_id === now.site_id);
+  return sameSite ? { ...now, contractor_name: sameSite.contractor_name } : null;
 }
 
 function movedCounts({ status_counts }: BriefList, from: IncidentStatus | null, to: IncidentStatus) {

@@ -55,6 +55,19 @@ describe('a list after an event', () => {
     });
   });
 
+  it('goes on saying whose an incident is, which no event says, and asks where it does not know', () => {
+    const named = { ...waiting, contractor_name: 'Northgate & Sons' };
+    const now = { ...waiting, severity: 0.8, version: 2 };
+    expect(patchedList(answerOf([named], heat), heat, now, undefined)?.incidents).toEqual([
+      { ...now, contractor_name: 'Northgate & Sons' },
+    ]);
+    expect(patchedList(answerOf([named], heat), heat, opened, null)?.incidents[1]).toEqual({
+      ...opened,
+      contractor_name: 'Northgate & Sons',
+    });
+    expect(patchedList(answerOf([named], heat), heat, { ...opened, site_id: 'elsewhere' }, null)).toBeNull();
+  });
+
   it('stays as it is when it knows more already, or is of another site', () => {
     const list = answerOf([{ ...waiting, version: 3 }], heat);
     expect(patchedList(list, heat, { ...waiting, status: 'REJECTED', version: 2 }, undefined)).toBe(list);

@@ -4,6 +4,7 @@ import { categoryName, hazardName, NOT_NAMED } from '@hazardlens/taxonomy';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IncidentLink } from '../../components/incident/incident-link.js';
+import { whereOf } from '../../components/incident/where.js';
 import { Loaded } from '../../components/loaded.js';
 import { BandSign, SeverityMark } from '../../components/marks.js';
 import { Meter, meters } from '../../components/meter.js';
@@ -85,7 +86,7 @@ export function TopRisks({ query, insurer }: ListProps) {
                       {label}
                     </IncidentLink>
                     <span>
-                      {categoryName(incident.category, locale)} · {incident.site_name}
+                      {categoryName(incident.category, locale)} · {whereOf(incident)}
                     </span>
                   </span>
                   <span className={`hl-bold hl-numbers ${styles.topNumber}`}>{format.percent(incident.severity)}%</span>

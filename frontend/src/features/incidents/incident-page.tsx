@@ -10,6 +10,7 @@ import { Block } from '../../components/incident/block.js';
 import { FindingReason, Law, RecommendedAction } from '../../components/incident/finding-text.js';
 import { incidentPath } from '../../components/incident/incident-path.js';
 import { SameHazard } from '../../components/incident/same-hazard.js';
+import { whereOf } from '../../components/incident/where.js';
 import { Loaded } from '../../components/loaded.js';
 import { incidentTones, ratedBand, SeverityMark, StatusBadge } from '../../components/marks.js';
 import { NotHere } from '../../components/not-here.js';
@@ -58,7 +59,7 @@ function Incident({ incident }: { incident: IncidentView }) {
     <Page
       wide
       title={title}
-      subtitle={`${categoryName(incident.category, locale)} · ${incident.site_name} · ${format.dateTime(incident.captured_at)}`}
+      subtitle={`${categoryName(incident.category, locale)} · ${whereOf(incident)} · ${format.dateTime(incident.captured_at)}`}
       actions={
         <div className={`hl-wrap ${styles.tools}`}>
           {decides && (
@@ -131,7 +132,7 @@ function Facts({ incident }: { incident: IncidentView }) {
           {incident.confidence > 0 ? `${format.percent(incident.confidence)}%` : '–'}
         </Fact>
         <Fact isTerm name={t('incidents.site')}>
-          {incident.site_name}
+          {whereOf(incident)}
         </Fact>
         <Fact isTerm name={t(`incidents.steps.${beginningOf(incident)}`)}>
           {format.dateTime(incident.captured_at)}

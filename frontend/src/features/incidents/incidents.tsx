@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { HelmetDrawing } from '../../components/drawings.js';
 import { shortReason } from '../../components/incident/finding-text.js';
 import { incidentPath } from '../../components/incident/incident-path.js';
+import { whereOf } from '../../components/incident/where.js';
 import { Loaded } from '../../components/loaded.js';
 import { actionTones, incidentTones, SeverityMark, StatusBadge } from '../../components/marks.js';
 import { MorePages } from '../../components/more-pages.js';
@@ -119,7 +120,7 @@ function Row({ incident }: { incident: IncidentView }) {
           <SeverityMark of={incident} />
         </span>
         <span className="hl-small hl-muted hl-breaks">
-          {categoryName(incident.category, locale)} · {incident.site_name} ·{' '}
+          {categoryName(incident.category, locale)} · {whereOf(incident)} ·{' '}
           <time dateTime={incident.captured_at}>{format.moment(incident.captured_at)}</time>
         </span>
         <span className="hl-small hl-breaks">{shortReason(incident, locale)}</span>

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { HelmetDrawing } from '../../components/drawings.js';
 import { ExportButtons } from '../../components/exports/export-buttons.js';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
+import { whereOf } from '../../components/incident/where.js';
 import { Shown } from '../../components/loaded.js';
 import { SeverityMark } from '../../components/marks.js';
 import { EmptyState, Page, Panel } from '../../components/page.js';
@@ -105,7 +106,7 @@ export function RecentApproved({ incidents }: { incidents: readonly IncidentView
                   {hazardName(incident, locale)}
                 </Link>
                 <span>
-                  {categoryName(incident.category, locale)} · {incident.site_name}
+                  {categoryName(incident.category, locale)} · {whereOf(incident)}
                 </span>
               </span>
               <span className={`hl-bold hl-numbers ${styles.recentNumber}`}>{format.percent(incident.severity)}%</span>

@@ -24,6 +24,20 @@ async function shownTo(role: Role, tenant_type: TenantType, links = [aLink()]) {
   return within(await screen.findByRole('region', { name: 'Recent Approved Incidents' }));
 }
 
+describe('a recent approved incident', () => {
+  it('says to an insurer whose it is: sites of two contractors may be called alike, and so may their incidents', async () => {
+    signIn(aUser({ role: 'insurance_analyst', tenant_type: 'insurance_provider' }));
+    const incident = anIncident({ id: 'incident-1', site_name: 'North Yard', contractor_name: 'Northgate & Sons' });
+    scenario.answers('get', '/insurance/dashboard', aPortal({ recent_approved: [incident] }));
+    scenario.answers('get', '/incidents/:id', incident);
+    renderApp('/insurance');
+    const recent = within(await screen.findByRole('region', { name: 'Recent Approved Incidents' }));
+    expect(recent.getByText(/Northgate & Sons · North Yard$/)).toBeVisible();
+    fireEvent.click(recent.getByRole('link'));
+    expect(await within(await screen.findByRole('dialog')).findByText(/Northgate & Sons · North Yard ·/)).toBeVisible();
+  });
+});
+
 describe('many incidents counted and none shown', () => {
   it.each(['worker', 'inspector'] as const)('is what the role of a %s sees', async (role) => {
     const recent = await shownTo(role, 'contractor');

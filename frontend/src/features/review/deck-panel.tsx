@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { FindingReason } from '../../components/incident/finding-text.js';
+import { whereOf } from '../../components/incident/where.js';
 import { ratedBand, SeverityMark } from '../../components/marks.js';
 import { findingColour } from '../../components/photo/boxes.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -63,7 +64,7 @@ export function DeckPanel(props: Props) {
         <p className="hl-flush hl-mt-4 hl-small hl-muted hl-numbers">{figures.join(' · ')}</p>
         <FindingReason incident={current} />
         <p className="hl-flush hl-mt-8 hl-small hl-muted hl-breaks">
-          {[current.number, current.site_name, format.dateTime(current.created_at)].filter(Boolean).join(' · ')}{' '}
+          {[current.number, whereOf(current), format.dateTime(current.created_at)].filter(Boolean).join(' · ')}{' '}
           <Link to={`/review?incident=${current.id}`} className={`hl-tap ${styles.details}`}>
             {t('review.openFull')}
           </Link>{' '}

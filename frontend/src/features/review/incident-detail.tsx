@@ -10,6 +10,7 @@ import { FindingReason, Law, RecommendedAction } from '../../components/incident
 import { incidentPath } from '../../components/incident/incident-path.js';
 import { Reporter } from '../../components/incident/reporter.js';
 import { SameHazard } from '../../components/incident/same-hazard.js';
+import { whereOf } from '../../components/incident/where.js';
 import { Shown } from '../../components/loaded.js';
 import { SeverityMark } from '../../components/marks.js';
 import { Fact } from '../../components/page.js';
@@ -203,7 +204,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
                 <Link to={incidentPath(incident, user)}>{incident.number}</Link> ·{' '}
               </>
             )}
-            {incident.site_name} · <time dateTime={incident.created_at}>{format.dateTime(incident.created_at)}</time>
+            {whereOf(incident)} · <time dateTime={incident.created_at}>{format.dateTime(incident.created_at)}</time>
           </p>
           <dl className={`hl-fit hl-stack hl-flush ${styles.terms}`}>
             <Fact isTerm name={t('review.category')}>

@@ -5,6 +5,7 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { shortReason } from '../../components/incident/finding-text.js';
+import { whereOf } from '../../components/incident/where.js';
 import { BandSign, ratedBand } from '../../components/marks.js';
 import { formatters } from '../../i18n/format.js';
 import styles from './incident-list.module.css';
@@ -117,7 +118,7 @@ export const IncidentRow = memo(function IncidentRow(props: RowProps) {
           </span>
           <span className="hl-breaks hl-muted">{preview(shortReason(incident, locale))}</span>
           <span className={`hl-spread hl-tiny hl-muted ${styles.where}`}>
-            <span className="hl-shrinks hl-breaks">{incident.site_name}</span>
+            <span className="hl-shrinks hl-breaks">{whereOf(incident)}</span>
             <time className="hl-numbers" dateTime={incident.created_at}>
               {format.moment(incident.created_at)}
             </time>

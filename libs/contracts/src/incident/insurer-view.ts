@@ -15,6 +15,7 @@ export const shownToInsurers = {
   photo_id: 'shown',
   site_id: 'shown',
   site_name: 'shown',
+  contractor_name: 'shown',
   category: 'shown',
   category_name: 'shown',
   hazard_type: 'shown',

@@ -112,6 +112,8 @@ export const incidentView = z.object({
   photo_id: z.string().nullable(),
   site_id: z.string(),
   site_name: z.string(),
+  /** whose it is, for readers of another organisation: insurers and super admins. Absent for everybody else */
+  contractor_name: z.string().optional(),
   category: z.string(),
   category_name: z.string(),
   /** a code of the taxonomy, or `own_…`; readers of an earlier version show the label that stands here */
@@ -216,6 +218,7 @@ export const briefIncident = incidentRecord.pick({
   number: true,
   site_id: true,
   site_name: true,
+  contractor_name: true,
   category: true,
   hazard_type: true,
   own_label: true,

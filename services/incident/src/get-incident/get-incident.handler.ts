@@ -12,6 +12,7 @@ import { REPORTED_BY_POSTER } from '@hazardlens/taxonomy';
 import { Controller } from '@nestjs/common';
 import { PrecisionRepository } from '../finding-precision/precision.repository.js';
 import { ASSUMED, LEAST_CONFIDENCE, precisionOf } from '../finding-precision/precision.rules.js';
+import { ContractorNames } from '../incident/contractor-names.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 import { ReadableIncidents } from '../incident/readable-incidents.js';
@@ -23,6 +24,7 @@ export class GetIncidentHandler {
   constructor(
     private readonly readable: ReadableIncidents,
     private readonly names: RecordNames,
+    private readonly contractors: ContractorNames,
     private readonly precisions: PrecisionRepository,
     private readonly reports: PublicReports,
   ) {}
@@ -32,7 +34,8 @@ export class GetIncidentHandler {
     const found = await this.readable.find(data.actor, { _id: data.incident_id });
     if (!found) throw new DomainError('NOT_FOUND');
     const { incident, scope } = found;
-    const record = incidentRecordFor(data.actor, incident, await this.names.of(scope, [incident]));
+    const visible = incidentRecordFor(data.actor, incident, await this.names.of(scope, [incident]));
+    const [record = visible] = await this.contractors.toldTo(data.actor, [visible]);
     const precision = await this.#precision(data.actor, incident);
     const report = await this.#report(data.actor, incident);
     return { ...record, ...(precision && { precision }), ...(report && { report }) };

@@ -24,6 +24,7 @@ import {
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { type TenantCopy, tenantCopy, timeZoneOf } from '../copies/copies.js';
+import { ContractorNames } from '../incident/contractor-names.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { type IncidentFilter, IncidentRepository } from '../incident/incident.repository.js';
 import { listedRecordFor } from '../incident/incident.view.js';
@@ -69,6 +70,7 @@ export class ListIncidentsHandler {
     private readonly incidents: IncidentRepository,
     private readonly readable: ReadableIncidents,
     private readonly names: RecordNames,
+    private readonly contractors: ContractorNames,
     private readonly ownHazards: OwnHazards,
     private readonly search: IncidentSearch,
     @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
@@ -120,8 +122,9 @@ export class ListIncidentsHandler {
   ): Promise<ReplyOf<typeof listIncidents>> {
     const names = await this.names.of(systemScope('names of sites whose incidents were just read'), rows);
     const total = statuses.reduce((sum, status) => sum + status_counts[status], 0);
+    const records = rows.map((row) => listedRecordFor(actor, row, names));
     return {
-      incidents: rows.map((row) => listedRecordFor(actor, row, names)),
+      incidents: await this.contractors.toldTo(actor, records),
       status_counts,
       total: Math.min(total, COUNT_LIMIT),
       next_cursor,

@@ -2,6 +2,7 @@ import {
   type Actor,
   DomainError,
   type ExportTicket,
+  isInsurer,
   type Locale,
   seesSumsOnly,
   type WantedReport,
@@ -43,7 +44,11 @@ export class PortalFile {
     ];
     return this.files.write({
       ...{ actor, key, format, tables, at: now, name: 'insurance-portal' },
-      pdf: (timeZone) => portalReport(contractors, tables, { organisation: actor.tenant_name, now, locale, timeZone }),
+      pdf: (timeZone) =>
+        portalReport(contractors, tables, {
+          ...{ organisation: actor.tenant_name, insurer: isInsurer(actor) },
+          ...{ now, locale, timeZone },
+        }),
       written: stillVisible,
     });
   }

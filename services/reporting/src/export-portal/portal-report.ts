@@ -16,8 +16,9 @@ const words = {
     first: (shown: number, all: number) => `the first ${shown} of ${all}`,
     formula: [
       'RSI = min(100, mean severity × approved incidents per active site and month × 10), over 90 days. Exposure score = 100 · (1 − 0.5^(λ/λ₀)): λ is the rate of approved findings per photo, shrunk towards the benchmark λ₀ = 0.25 with the weight of K = 20 photos (Bühlmann–Straub credibility); 50 is the benchmark.',
-      'Scores use the full 90 days. Single incidents are listed only if they were decided since the contractor granted access.',
+      'Scores use the full 90 days.',
     ],
+    listed: 'Single incidents are listed only if they were decided since the contractor granted access.',
   },
   es: {
     title: 'Portal de seguros',
@@ -28,8 +29,9 @@ const words = {
     first: (shown: number, all: number) => `los primeros ${shown} de ${all}`,
     formula: [
       'RSI = mín(100, gravedad media × incidentes aprobados por obra activa y mes × 10), en 90 días. Exposición = 100 · (1 − 0,5^(λ/λ₀)): λ es la tasa de hallazgos aprobados por foto, acercada a la referencia λ₀ = 0,25 con el peso de K = 20 fotos (credibilidad de Bühlmann–Straub); 50 es la referencia.',
-      'Las puntuaciones usan los 90 días completos. Solo se listan incidentes decididos desde que el contratista dio acceso.',
+      'Las puntuaciones usan los 90 días completos.',
     ],
+    listed: 'Solo se listan incidentes decididos desde que el contratista dio acceso.',
   },
 } as const;
 
@@ -37,7 +39,7 @@ const words = {
 export function portalReport(
   contractors: readonly ContractorNumbers[],
   tables: readonly Table[],
-  about: { organisation: string; now: Date; locale: Locale; timeZone: string },
+  about: { organisation: string; insurer: boolean; now: Date; locale: Locale; timeZone: string },
 ): PdfReport {
   const say = words[about.locale];
   const { locale, timeZone } = about;
@@ -64,7 +66,12 @@ export function portalReport(
       },
     ],
     tables,
-    notes: [...(unmeasured.length > 0 ? [say.insufficient(unmeasured.join(', '))] : []), ...say.formula],
+    notes: [
+      ...(unmeasured.length > 0 ? [say.insufficient(unmeasured.join(', '))] : []),
+      ...say.formula,
+      // a contractor reads all of its own, a super admin all of everybody's
+      ...(about.insurer ? [say.listed] : []),
+    ],
     calendar,
     maxRows: MAX_ROWS,
     words: layoutWords[locale],

@@ -113,12 +113,12 @@ export function incidentTable(rows: AsyncIterable<ContractorIncident>, locale: L
   const { text, number } = columnsIn(locale);
   const people = reader === 'people';
   const known = [
-    // on paper names and words need the room
-    text('id', people ? 22 : 38),
+    // on paper names and words need the room, and an id that is cut is of no use
+    text('id', people ? 30 : 38),
     { ...text('date', 18), kind: 'date' as const },
     text('site', 24),
     text('category', 34),
-    text('hazard_type', 52),
+    text('hazard_type', people ? 48 : 52),
     number('severity', 10, 2),
     number('confidence', 12, 2),
     text('osha', people ? 24 : 30),
@@ -126,7 +126,7 @@ export function incidentTable(rows: AsyncIterable<ContractorIncident>, locale: L
     text('decided_by', people ? 24 : 18),
   ];
   const columns = people
-    ? [text('contractor_name', 28), ...known, text('number', 12)]
+    ? [text('contractor_name', 28), ...known, text('number', 24)]
     : [...known, text('contractor_id', 38), text('contractor_name', 30), text('number', 12)];
   const headers = columns.map(({ header }) => header);
   return { title: titles[locale].incidents, columns, rows: incidentCells(rows, headers, locale, reader) };

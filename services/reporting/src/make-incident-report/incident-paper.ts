@@ -60,7 +60,7 @@ export function incidentPaper(
     organisation: actor.tenant_name,
     logo,
     title: [incident.number ?? words.incident, labelOf(incident, locale)].join(' · '),
-    subtitle: [`${incident.site_name} · ${at(incident.captured_at)}`],
+    subtitle: [[...whoseOf(incident), incident.site_name, at(incident.captured_at)].join(' · ')],
     photo: photo && { jpeg: photo, boxes },
     noPhoto: words.noPhoto,
     blocks: blocksOf(incident, reader, at),
@@ -76,6 +76,9 @@ export function incidentPaper(
     page: words.page,
   };
 }
+
+/** Said where it is another organisation's than the reader's, which stands at the head of the page. */
+const whoseOf = ({ contractor_name }: IncidentRecord): string[] => (contractor_name ? [contractor_name] : []);
 
 type Moment = (time: string) => string;
 
@@ -104,6 +107,7 @@ function blocksOf(incident: IncidentRecord, { locale }: PaperReader, at: Moment)
   const facts = [
     { name: words.number, value: incident.number ?? '–' },
     { name: words.category, value: categoryOf(incident, locale) },
+    ...whoseOf(incident).map((value) => ({ name: words.contractor, value })),
     { name: words.site, value: incident.site_name },
     ...(incident.place ? [{ name: words.place, value: placeText(incident.place, locale) }] : []),
     { name: stepName(beginningOf(incident), locale), value: at(incident.captured_at) },

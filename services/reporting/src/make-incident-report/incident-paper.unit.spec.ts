@@ -134,6 +134,23 @@ describe('what a decision corrected, on paper', () => {
   });
 });
 
+describe('whose an incident is, on paper', () => {
+  const contractorIn = (contractor_name: string | undefined, locale: Locale) => {
+    const whose = contractor_name === undefined ? {} : { contractor_name };
+    const incident = facts.record({ site_name: 'North Yard', captured_at: '2026-03-02T08:00:00.000Z', ...whose });
+    const reader = { actor: facts.actor, locale, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
+    const { blocks, subtitle } = incidentPaper(incident, [], noPictures, reader);
+    const fact = blocks[0]?.facts?.find(({ value }) => value === contractor_name);
+    return [subtitle[0]?.split(' · ').slice(0, -1), fact?.name];
+  };
+
+  it('stands above it and among its facts, where it is not the reader’s own organisation’s', () => {
+    expect(contractorIn('Northgate', 'en')).toEqual([['Northgate', 'North Yard'], 'Contractor']);
+    expect(contractorIn('Northgate', 'es')).toEqual([['Northgate', 'North Yard'], 'Contratista']);
+    expect(contractorIn(undefined, 'en')).toEqual([['North Yard'], undefined]);
+  });
+});
+
 describe('severity and confidence on paper', () => {
   it('are the percentages of the screens', () => {
     // 100 times either is a hair below its half in floating point

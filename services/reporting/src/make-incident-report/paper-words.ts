@@ -7,6 +7,7 @@ interface PaperWords {
   readonly facts: string;
   readonly number: string;
   readonly category: string;
+  readonly contractor: string;
   readonly site: string;
   readonly place: string;
   /** shares of the plan, as percent */
@@ -55,6 +56,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     facts: 'Facts',
     number: 'Number',
     category: 'Category',
+    contractor: 'Contractor',
     site: 'Site',
     place: 'Place',
     pin: (left, top) => `on the plan ${left} from the left, ${top} from the top`,
@@ -125,6 +127,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     facts: 'Datos',
     number: 'Número',
     category: 'Categoría',
+    contractor: 'Contratista',
     site: 'Obra',
     place: 'Lugar',
     pin: (left, top) => `en el plano a ${left} de la izquierda y ${top} de arriba`,

@@ -113,10 +113,14 @@ export class Portal {
     if (newest.length === 0) return [];
     const rows = await this.incidents.find(shownBefore, { _id: { $in: newest.map(({ id }) => id) } });
     const own = await this.ownWords.of(rows.map(({ hazard_type }) => hazard_type));
+    const foreign = rows.filter(({ tenant_id }) => tenant_id !== actor.tenant_id);
+    const contractors = foreign.length > 0 ? await this.places.namesOf(foreign) : new Map<string, string>();
     return newest
       .flatMap(({ id, site_name }) => {
         const row = rows.find((each) => each._id === id);
-        return (row && recordOf(row, site_name, own)) ?? [];
+        const record = row && recordOf(row, site_name, own);
+        const contractor_name = row && contractors.get(row.tenant_id);
+        return record ? { ...record, ...(contractor_name && { contractor_name }) } : [];
       })
       .map((record) => (isInsurer(actor) ? forInsurer(record) : record));
   }
