@@ -14,12 +14,13 @@
 import { parseArgs } from 'node:util';
 
 const mostShown = 100;
+const none = 'No dead letters.';
 
 const commands = {
   list: async (dead, [queue]) => {
     if (!queue) {
       const queues = await dead.queues();
-      if (queues.length === 0) return console.log('No dead letters.');
+      if (queues.length === 0) return console.log(none);
       for (const each of queues) console.log(`${String(each.letters).padStart(6)}  ${each.queue}`);
       return;
     }
@@ -43,6 +44,7 @@ const commands = {
       return console.log('1 message sent again.');
     }
     const queues = all ? (await dead.queues()).map((each) => each.queue) : [queue];
+    if (queues.length === 0) return console.log(none);
     for (const name of queues) {
       // One round: what fails again comes back as a new letter, and would be sent for ever.
       const { sent, withheld, distrusted } = await dead.replayQueue(name);

@@ -39,8 +39,9 @@ describe('npm run dlq', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const dlq = async (...args: string[]): Promise<string> => {
-    const env = { ...process.env, DATA_DIR: dataDir, KAFKA_BROKERS: '', MONGODB_URI: '' };
+  const dlq = (...args: string[]) => dlqOf(dataDir, ...args);
+  const dlqOf = async (folder: string, ...args: string[]): Promise<string> => {
+    const env = { ...process.env, DATA_DIR: folder, KAFKA_BROKERS: '', MONGODB_URI: '' };
     const { stdout } = await run(process.execPath, [path.join(workspaceRoot(), 'tools/dlq/dlq.mjs'), ...args], { env });
     return stdout;
   };
@@ -55,6 +56,12 @@ describe('npm run dlq', () => {
     expect(told).toContain(`1 messages of ${queue} sent again.`);
     expect(told).toContain('1 carried secrets');
     expect(await dlq('list')).toMatch(new RegExp(`^ +1 {2}${queue}$`, 'm'));
+  }, 120_000);
+
+  it('says that there is nothing to list, nor to send again', async () => {
+    const folder = path.join(dataDir, 'other');
+    await (await startEmbeddedMongo({ dir: path.join(folder, 'documents') })).close();
+    for (const args of [['list'], ['replay', '--all']]) expect(await dlqOf(folder, ...args)).toBe('No dead letters.\n');
   }, 120_000);
 
   it('says what it can do', async () => {
