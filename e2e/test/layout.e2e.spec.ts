@@ -212,6 +212,9 @@ describe('the layout', () => {
     await waitForStillness(page);
     const photo = await boxOf(photoOf(page));
     expect((await boxOf(factsOf(page))).y).toBeGreaterThanOrEqual(photo.y + photo.height);
+    // what is fixed to the window stands on each page, as far as the window reaches
+    const held = "getComputedStyle(document.querySelector('.mantine-Modal-inner')).position";
+    expect(await page.evaluate<string>(held)).toBe('static');
     await page.context().close();
   });
 
