@@ -186,6 +186,23 @@ describe('the layout', () => {
     await page.context().close();
   });
 
+  it('prints a chart as wide as its paper, which draws nothing anew', async () => {
+    const page = await stage.visitors.visitor(session, { viewport: { width: 1440, height: 900 } });
+    await page.goto('/risk-intel');
+    await page.locator('.echarts-for-react svg').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await waitForStillness(page);
+    // Measured before the page could notice.
+    const over = await page.evaluate<number>(`(() => {
+      document.querySelector('main').style.width = '400px';
+      const drawing = document.querySelector('.echarts-for-react svg');
+      const most = Math.max(...[...drawing.querySelectorAll('path, text')].map((each) => each.getBoundingClientRect().right));
+      return most - drawing.closest('section').getBoundingClientRect().right;
+    })()`);
+    expect(over).toBeLessThanOrEqual(0);
+    await page.context().close();
+  });
+
   it('prints a finding of the review below its photo, not behind it', async () => {
     const page = await stage.visitors.visitor(session, { viewport: { width: 1440, height: 900 } });
     await page.goto('/review');
@@ -195,6 +212,9 @@ describe('the layout', () => {
     await waitForStillness(page);
     const photo = await boxOf(photoOf(page));
     expect((await boxOf(factsOf(page))).y).toBeGreaterThanOrEqual(photo.y + photo.height);
+    // what is fixed to the window stands on each page, as far as the window reaches
+    const held = "getComputedStyle(document.querySelector('.mantine-Modal-inner')).position";
+    expect(await page.evaluate<string>(held)).toBe('static');
     await page.context().close();
   });
 

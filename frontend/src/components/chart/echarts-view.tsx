@@ -143,6 +143,9 @@ export default function EchartsView({ data, scheme, write }: { data: ChartData; 
     // The host fixes the size that it found at first.
     chart.resize({ width: 'auto', height: 'auto' });
     keepEndLabelsApart(chart, data);
+    // On paper it is as wide as the paper lets it be: a printer draws no chart anew (`look/paper.css`).
+    const drawing = chart.getDom().querySelector('svg');
+    drawing?.setAttribute('viewBox', `0 0 ${chart.getWidth()} ${chart.getHeight()}`);
   }, [drawn, option, data]);
   return (
     <div ref={place} style={{ position: 'absolute', inset: 0 }}>

@@ -36,7 +36,7 @@ function InviteForm({ onClose, onInvited }: Omit<Props, 'opened'>) {
   const user = useUser();
   const isSuperAdmin = user?.role === 'super_admin';
   const tenants = useListTenantsQuery(undefined, { skip: !isSuperAdmin });
-  const { data: people = [] } = useListUsersQuery();
+  const { currentData: people = [] } = useListUsersQuery();
   const sentTo = useRef('');
   const [invite, { isLoading }] = useInviteMutation();
   const required = z.string().trim().min(1, t('common.required'));

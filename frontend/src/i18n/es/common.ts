@@ -50,10 +50,10 @@ export const common: Translation['common'] = {
     inspector: 'inspector',
     worker: 'trabajador',
     insurance_analyst: 'analista de seguros',
-    super_admin: 'superadministrador',
+    super_admin: 'super\u00adadministrador',
   },
   roleName: {
-    SUPER_ADMIN: 'Superadministrador',
+    SUPER_ADMIN: 'Super\u00adadministrador',
     ADMIN: 'Administrador',
     SAFETY_MANAGER: 'Responsable de seguridad',
     INSPECTOR: 'Inspector',
