@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { confirm } from '../../components/dialogs/dialogs.js';
 import { baseApi } from '../../domain/api/base-api.js';
+import { noneAfter } from '../../domain/none-after.js';
 import { isRefused, isUnsynced, useQueueItems } from '../../domain/queue/use-queue.js';
 import { useSignal } from '../../domain/signal.js';
 import { useAppDispatch } from '../../domain/store.js';
@@ -12,6 +13,8 @@ import styles from './shell.module.css';
 import { hasUnsentForm } from './unsent-form.js';
 
 const aDay = 86_400_000;
+/** An app on a home screen has no other button to be loaded anew: it does not wait for ever for an answer that does not come. */
+const longestMs = 20_000;
 
 /**
  * Tells who never closes the app that a newer version is there. Never in the way of what is begun or on its way: not on the
@@ -44,7 +47,7 @@ function Offer({ take }: { take: () => void }) {
     if (hasUnsentForm() && !(await confirm(t('shell.reloadForm'), { confirmLabel: t('shell.reload') }))) return;
     setTaking(true);
     // A decision that is on its way arrives first.
-    await Promise.allSettled(dispatch(baseApi.util.getRunningMutationsThunk()));
+    await Promise.race([Promise.allSettled(dispatch(baseApi.util.getRunningMutationsThunk())), noneAfter(longestMs)]);
     take();
   };
   const waits = items === null || items.some((item) => isUnsynced(item) && !isRefused(item));

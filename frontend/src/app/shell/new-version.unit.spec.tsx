@@ -10,6 +10,7 @@ import { anIncident } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
+import { waitsPassAtOnce } from '../../testing/waits.js';
 import { newVersion } from '../service-worker/new-version.js';
 
 setUpTestServer();
@@ -82,6 +83,18 @@ describe('a newer version of the app', () => {
     await user.click(await reload());
     expect(take).not.toHaveBeenCalled();
     letGo();
+    await waitFor(() => expect(take).toHaveBeenCalled());
+  });
+
+  it('does not wait for ever for an answer that does not come', async () => {
+    world.incidents = [anIncident({ id: 'incident-1' })];
+    scenario.never('put', '/incidents/incident-1/approve');
+    signIn();
+    const { user } = renderApp('/review?incident=incident-1');
+    await user.click(await screen.findByRole('button', { name: 'Approve' }));
+    comes();
+    waitsPassAtOnce(20_000);
+    await user.click(await reload());
     await waitFor(() => expect(take).toHaveBeenCalled());
   });
 
