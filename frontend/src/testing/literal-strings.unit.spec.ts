@@ -13,6 +13,7 @@ type Row = [text: string, key: string, file: string, values?: Record<string, str
 
 const auth = 'features/auth';
 const capture = 'features/capture';
+const errorLine = 'domain/api/use-error-line.ts';
 const review = 'features/review';
 const dashboard = 'features/dashboard';
 
@@ -143,15 +144,11 @@ const rows: Row[] = [
   ],
   ['Failed to initialize camera stream', 'capture.alert.streamFailed', `${capture}/camera-step.tsx`],
   ['Failed to start camera: busy', 'capture.alert.cameraFailed', `${capture}/camera-step.tsx`, { message: 'busy' }],
-  ['No valid photos to analyze. Please capture photos again.', 'capture.alert.noValid', `${capture}/use-send.tsx`],
+  ['No valid photos to analyze. Please capture photos again.', 'capture.alert.noValid', errorLine],
   ['FAILED TO ANALYZE PHOTOS', 'capture.failure.title', `${capture}/use-send.tsx`],
   ['Please try again. If problem persists, contact support.', 'capture.failure.help', `${capture}/use-send.tsx`],
-  ['Server error (502)', 'capture.failure.serverError', `${capture}/use-send.tsx`, { status: 502 }],
-  [
-    'No response from server. Please check your internet connection.',
-    'capture.failure.noResponse',
-    `${capture}/use-send.tsx`,
-  ],
+  ['Server error (502)', 'capture.failure.serverError', errorLine, { status: 502 }],
+  ['No response from server. Please check your internet connection.', 'capture.failure.noResponse', errorLine],
   ['Photos saved. Analysis continues in the background.', 'capture.result.background', `${capture}/use-send.tsx`],
 
   ['Overall risk score: 57/100', 'capture.result.score', `${capture}/use-send.tsx`, { score: 57 }],
