@@ -30,7 +30,7 @@ const MOST_KNOWN = 5000;
 /** While an upgrade rolls, a replica of before changes views and leaves their stamp as it is. */
 const LONGEST_KNOWN_MS = 10 * 60_000;
 
-export type NamedAtSite = Named & { readonly site_name: string };
+export type NamedAtSite = Named & { readonly site_name: string; readonly contractor_name: string };
 /** What the portal shows of one contractor. */
 export interface PortalRow {
   readonly numbers: ContractorNumbers;
@@ -102,7 +102,7 @@ export class Portal {
     return {
       rows: visible.flatMap((place) => {
         const row = rows.get(place.tenant_id);
-        return row ? { ...row, numbers: { ...row.numbers, contractor_name: place.name } } : [];
+        return row ? named(row, place.name) : [];
       }),
       version: keys.some(([key]) => key === null) ? undefined : hash('sha1', JSON.stringify(keys), 'base64url'),
     };
@@ -113,14 +113,12 @@ export class Portal {
     if (newest.length === 0) return [];
     const rows = await this.incidents.find(shownBefore, { _id: { $in: newest.map(({ id }) => id) } });
     const own = await this.ownWords.of(rows.map(({ hazard_type }) => hazard_type));
-    const foreign = rows.filter(({ tenant_id }) => tenant_id !== actor.tenant_id);
-    const contractors = foreign.length > 0 ? await this.places.namesOf(foreign) : new Map<string, string>();
     return newest
-      .flatMap(({ id, site_name }) => {
+      .flatMap(({ id, site_name, contractor_name }) => {
         const row = rows.find((each) => each._id === id);
         const record = row && recordOf(row, site_name, own);
-        const contractor_name = row && contractors.get(row.tenant_id);
-        return record ? { ...record, ...(contractor_name && { contractor_name }) } : [];
+        if (!row || !record) return [];
+        return row.tenant_id === actor.tenant_id ? record : { ...record, contractor_name };
       })
       .map((record) => (isInsurer(actor) ? forInsurer(record) : record));
   }
@@ -154,8 +152,14 @@ function portalRow(place: ScoredPlace, locale: Locale, sumsOnly: boolean): Porta
     numbers: contractorNumbers(place, locale, sumsOnly),
     newest: newest
       .slice(0, RECENT_APPROVED)
-      .map((each) => ({ ...each, site_name: view.sites[each.site_id]?.name ?? '' })),
+      .map((each) => ({ ...each, site_name: view.sites[each.site_id]?.name ?? '', contractor_name: place.name })),
   };
 }
+
+/** A row that is known may be older than the contractor's name. */
+const named = ({ numbers, newest }: PortalRow, contractor_name: string): PortalRow => ({
+  numbers: { ...numbers, contractor_name },
+  newest: newest.map((each) => ({ ...each, contractor_name })),
+});
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

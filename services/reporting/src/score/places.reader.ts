@@ -108,11 +108,6 @@ export class Places {
     }));
   }
 
-  /** What organisations are called that the actor was found to look at. */
-  namesOf(rows: readonly { readonly tenant_id: string }[]): Promise<Map<string, string>> {
-    return this.tenants.namesOf(decided, rows, 'tenant_id');
-  }
-
   async #platform(siteId: string | null): Promise<TenantCopy[]> {
     const everyTenant = systemScope('super_admin reads every tenant');
     if (siteId === null) {
