@@ -31,12 +31,15 @@ afterEach(async () => {
   for (const { id } of await kept()) await queueStore.remove(id);
 });
 
+/** Not a `File`, of which the IndexedDB of tests keeps nothing: the queue shows what it keeps of a refused capture. */
+const aPhoto = () => Object.assign(new Blob(['x'.repeat(400)], { type: 'image/jpeg' }), { name: 'site.jpg' });
+
 async function submit() {
   const app = renderApp('/capture');
   await screen.findByLabelText('Which site are you on?');
   await app.user.click(screen.getByRole('button', { name: /Upload Photos/ }));
   const input = await screen.findByLabelText('Choose photos', { selector: 'input' });
-  fireEvent.change(input, { target: { files: [new File(['x'.repeat(400)], 'site.jpg', { type: 'image/jpeg' })] } });
+  fireEvent.change(input, { target: { files: [aPhoto()] } });
   await screen.findByText('Photos 1/5');
   await app.user.click(screen.getByRole('button', { name: 'Continue to Review' }));
   await app.user.click(await screen.findByRole('button', { name: 'Submit Capture' }));
