@@ -5,12 +5,13 @@ export interface Line {
 }
 
 /** After these a line may end, besides at spaces: what codes and lists of paragraphs consist of. */
-const breakable = new Set(['-', '/', ';', ',', '_']);
+const breakable = '-/;,_';
 /** Before this one a line may end: of `1926.403(i)(1)` the number stays whole. */
 const opening = '(';
+const wordEnds = new RegExp(`\\s+|(?<=[${breakable}])|(?=[${opening}])`);
 
 /** What no line breaks as long as it is wide enough for it. Pure. */
-export const wordsOf = (text: string): readonly string[] => text.split(/\s+|(?<=[-/;,_])|(?=\()/);
+export const wordsOf = (text: string): readonly string[] => text.split(wordEnds);
 
 /**
  * A text broken into lines that are not wider than `width`, `most` of them; what does not fit is cut with an ellipsis. By
@@ -49,7 +50,7 @@ function endOfLine(
     if (letter === ' ' || letter === opening) wordEnd = at;
     used += measure(letter);
     if (used > width && letter !== ' ') return wordEnd > start ? wordEnd : Math.max(at, start + 1);
-    if (breakable.has(letter)) wordEnd = at + 1;
+    if (breakable.includes(letter)) wordEnd = at + 1;
   }
   return letters.length;
 }

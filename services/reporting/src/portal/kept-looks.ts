@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type LinkCopy, linkCopy } from '../place/link-copy.js';
 import type { UnreadPlace } from '../score/places.reader.js';
-import type { NamedAtSite } from './portal.reader.js';
+import type { NamedAtContractor } from './portal.reader.js';
 
 /** A look is ten incidents' names and some time zones. */
 const MOST_KEPT = 1_000;
@@ -18,7 +18,7 @@ interface Look {
   readonly version: string;
   /** by time zone of the contractors */
   readonly days: ReadonlyMap<string, DayNumber>;
-  readonly newest: readonly NamedAtSite[];
+  readonly newest: readonly NamedAtContractor[];
 }
 
 /**

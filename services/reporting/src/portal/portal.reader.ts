@@ -30,7 +30,9 @@ const MOST_KNOWN = 5000;
 /** While an upgrade rolls, a replica of before changes views and leaves their stamp as it is. */
 const LONGEST_KNOWN_MS = 10 * 60_000;
 
-export type NamedAtSite = Named & { readonly site_name: string; readonly contractor_name: string };
+type NamedAtSite = Named & { readonly site_name: string };
+/** What an insurer is told of a finding before it is read: whose it is, too. */
+export type NamedAtContractor = NamedAtSite & { readonly contractor_name: string };
 /** What the portal shows of one contractor. */
 export interface PortalRow {
   readonly numbers: ContractorNumbers;
@@ -102,14 +104,14 @@ export class Portal {
     return {
       rows: visible.flatMap((place) => {
         const row = rows.get(place.tenant_id);
-        return row ? named(row, place.name) : [];
+        return row ? { ...row, numbers: { ...row.numbers, contractor_name: place.name } } : [];
       }),
       version: keys.some(([key]) => key === null) ? undefined : hash('sha1', JSON.stringify(keys), 'base64url'),
     };
   }
 
   /** The newest approved incidents that this actor may see one by one; none for who only sees sums. */
-  async recentApproved(actor: Actor, newest: readonly NamedAtSite[]): Promise<IncidentRecord[]> {
+  async recentApproved(actor: Actor, newest: readonly NamedAtContractor[]): Promise<IncidentRecord[]> {
     if (newest.length === 0) return [];
     const rows = await this.incidents.find(shownBefore, { _id: { $in: newest.map(({ id }) => id) } });
     const own = await this.ownWords.of(rows.map(({ hazard_type }) => hazard_type));
@@ -138,10 +140,13 @@ export class Portal {
 }
 
 /** Of all these contractors. */
-export function newestOf(rows: readonly PortalRow[]): NamedAtSite[] {
-  let newest: NamedAtSite[] = [];
-  for (const each of rows.flatMap((row) => row.newest))
-    newest = withAnother(newest, newestFirst, RECENT_APPROVED, each);
+export function newestOf(rows: readonly PortalRow[]): NamedAtContractor[] {
+  let newest: NamedAtContractor[] = [];
+  for (const { numbers, newest: own } of rows)
+    for (const each of own) {
+      const named = { ...each, contractor_name: numbers.contractor_name };
+      newest = withAnother(newest, newestFirst, RECENT_APPROVED, named);
+    }
   return newest;
 }
 
@@ -152,14 +157,8 @@ function portalRow(place: ScoredPlace, locale: Locale, sumsOnly: boolean): Porta
     numbers: contractorNumbers(place, locale, sumsOnly),
     newest: newest
       .slice(0, RECENT_APPROVED)
-      .map((each) => ({ ...each, site_name: view.sites[each.site_id]?.name ?? '', contractor_name: place.name })),
+      .map((each) => ({ ...each, site_name: view.sites[each.site_id]?.name ?? '' })),
   };
 }
-
-/** A row that is known may be older than the contractor's name. */
-const named = ({ numbers, newest }: PortalRow, contractor_name: string): PortalRow => ({
-  numbers: { ...numbers, contractor_name },
-  newest: newest.map((each) => ({ ...each, contractor_name })),
-});
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
