@@ -7,6 +7,7 @@ import type { SessionAnswer } from '@hazardlens/contracts';
 import type { Page } from 'playwright-core';
 import { keepsTheApp, Visitors } from '../src/browser.js';
 import { root } from '../src/paths.js';
+import { brokenWords, enlargeText } from './layout.js';
 import { heading } from './screen.js';
 
 jest.setTimeout(120_000);
@@ -137,6 +138,9 @@ describe('while the web app is upgraded, or hardly comes through', () => {
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     const told = page.getByText('A newer version of HazardLens is ready.');
     await told.waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enlargeText(page, 200);
+    expect((await brokenWords(page)).filter((word) => word.includes('A newer version'))).toEqual([]);
     const loads = loadsOf(page);
     await page.getByRole('button', { name: 'Reload' }).click();
     await told.waitFor({ state: 'detached' });

@@ -54,7 +54,7 @@ function Offer({ take }: { take: () => void }) {
   if (isLater || waits) return null;
   return (
     <div className={`hl-row hl-gap-4 ${styles.version}`}>
-      <p className="hl-flush hl-grows hl-small hl-breaks">{t('shell.newVersion')}</p>
+      <p className="hl-flush hl-shrinks hl-small hl-breaks">{t('shell.newVersion')}</p>
       <button
         type="button"
         className="hl-button hl-bold"
