@@ -203,15 +203,36 @@ describe('the layout', () => {
     await page.context().close();
   });
 
-  it('prints a finding of the review below its photo, not behind it', async () => {
+  it('prints a finding of the review whole, below its photo and without its list', async () => {
     const page = await stage.visitors.visitor(session, { viewport: { width: 1440, height: 900 } });
     await page.goto('/review');
     await opened(page);
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 794, height: 1123 });
     await waitForStillness(page);
+    // a browser counts its pages before the sheet of a narrow window could be drawn
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await rows(page).filter({ visible: true }).count()).toBe(0);
     const photo = await boxOf(photoOf(page));
     expect((await boxOf(factsOf(page))).y).toBeGreaterThanOrEqual(photo.y + photo.height);
+    const cutOff = await page.evaluate<string[]>(`(() => {
+      const cut = [];
+      for (let box = document.querySelector('section h3:last-of-type'); box !== document.body; box = box.parentElement) {
+        if (getComputedStyle(box).overflowY !== 'visible' && box.scrollHeight > box.clientHeight + 1) cut.push(box.className);
+      }
+      return cut;
+    })()`);
+    expect(cutOff).toEqual([]);
+    await page.context().close();
+  });
+
+  it('prints the sheet of a phone over as many pages as it needs', async () => {
+    const page = await stage.visitors.visitor(session, { viewport: { width: 390, height: 844 } });
+    await page.goto('/review');
+    await rows(page).getByRole('listitem').first().getByRole('button').click();
+    await page.getByRole('dialog').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await waitForStillness(page);
     // what is fixed to the window stands on each page, as far as the window reaches
     const held = "getComputedStyle(document.querySelector('.mantine-Modal-inner')).position";
     expect(await page.evaluate<string>(held)).toBe('static');

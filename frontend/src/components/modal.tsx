@@ -1,10 +1,10 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { useWindowIs } from '../domain/use-window-is.js';
 import { useReturnedFocus } from './kept-focus.js';
 import { NoticeHost } from './notices/notice-host.js';
 
-export const useIsPhone = () => useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+export const useIsPhone = () => useWindowIs('(max-width: 47.99em)', false);
 
 /** Mantine's, with a name on its close button and the notices inside. @param sheet fills a phone */
 export function Modal({ sheet = false, children, ...props }: ModalProps & { sheet?: boolean }) {

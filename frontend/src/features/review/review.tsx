@@ -1,6 +1,5 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCards, IconFilter, IconKeyboard } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,7 @@ import { Modal, useIsPhone } from '../../components/modal.js';
 import { EmptyState, Page } from '../../components/page.js';
 import { usePrefetchIncident } from '../../domain/api/incidents.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
+import { useWindowIs } from '../../domain/use-window-is.js';
 import { FilterBar, StatusTiles } from './filter-bar.js';
 import { type DetailActions, IncidentDetail } from './incident-detail.js';
 import { BulkBar, IncidentList } from './incident-list.js';
@@ -26,7 +26,7 @@ import { useReviewKeys } from './use-review-keys.js';
 
 export default function Review() {
   const { t } = useTranslation();
-  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const isWide = useWindowIs('(min-width: 62em)', true);
   const filters = useFilters({ over: !isWide });
   const { siteId, ready } = useActiveSite();
   const isPhone = useIsPhone();
