@@ -1,5 +1,6 @@
 import { numberIn } from './number-words.js';
 import { type BarChart, type LineChart, margin, type PdfPage, palette } from './pdf-report.js';
+import { tagged } from './pdf-tags.js';
 
 const barHeight = 12;
 const barGap = 6;
@@ -12,11 +13,8 @@ export function keepTogether(page: PdfPage, height: number): void {
 }
 
 function drawTitle(page: PdfPage, title: string): void {
-  page
-    .font('bold')
-    .fontSize(11)
-    .fillColor(palette.ink)
-    .text(title, margin, page.y + 14);
+  page.font('bold').fontSize(11).fillColor(palette.ink);
+  tagged(page, 'H2', () => page.text(title, margin, page.y + 14));
   page.y += 4;
 }
 
@@ -26,6 +24,12 @@ export function drawBars(page: PdfPage, chart: BarChart, locale: string): void {
   // together on a page where that is possible; many bars go on over pages
   keepTogether(page, 40 + Math.min(chart.bars.length, MOST_BARS_TOGETHER) * (barHeight + barGap));
   drawTitle(page, chart.title);
+  const alt = chart.bars.map(({ label, value }) => `${label}: ${numberIn(locale, value, chart.decimals)}`).join('; ');
+  tagged(page, 'Figure', () => drawEachBar(page, chart, locale), { alt });
+  page.x = margin;
+}
+
+function drawEachBar(page: PdfPage, chart: BarChart, locale: string): void {
   const labelWidth = 200;
   const full = page.page.width - 2 * margin - labelWidth - 44;
   for (const bar of chart.bars) {
@@ -40,13 +44,23 @@ export function drawBars(page: PdfPage, chart: BarChart, locale: string): void {
     page.fillColor(palette.ink).text(value, margin + labelWidth + full + 6, y + 2, { lineBreak: false });
     page.y = y + barHeight + barGap;
   }
-  page.x = margin;
 }
 
 /** Lines over the same labels; a null value leaves a gap. */
 export function drawLines(page: PdfPage, chart: LineChart): void {
   keepTogether(page, lineChartHeight + 60);
   drawTitle(page, chart.title);
+  tagged(page, 'Figure', () => drawGraph(page, chart), {
+    alt: chart.lines.map((line) => pointsOf(line, chart)).join('; '),
+  });
+  page.x = margin;
+}
+
+/** 'High: 2026-05-04 3, 2026-05-11 5': what was not measured is left out. */
+const pointsOf = ({ label, values }: LineChart['lines'][number], { labels }: LineChart): string =>
+  `${label}: ${values.flatMap((value, index) => (value === null ? [] : `${labels[index] ?? ''} ${value}`)).join(', ')}`;
+
+function drawGraph(page: PdfPage, chart: LineChart): void {
   const left = margin + 24;
   // half of the last label stands beyond its point
   const right = page.page.width - margin - 20;
@@ -65,7 +79,6 @@ export function drawLines(page: PdfPage, chart: LineChart): void {
   }
   for (const line of chart.lines) drawLine(page, line, x, y);
   drawLabels(page, chart, x, bottom + 4);
-  page.x = margin;
   page.y = bottom + 32;
 }
 

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
-import PDFDocument from 'pdfkit';
 import { drawBars, drawLines, keepTogether } from './pdf-charts.js';
+import { newDocument } from './pdf-document.js';
 import { lettered } from './pdf-letters.js';
 import { drawLogo } from './pdf-logo.js';
-import { type DrawnReport, margin, named, type PdfPage, palette } from './pdf-report.js';
+import { type DrawnReport, margin, type PdfPage, palette } from './pdf-report.js';
 import { drawTable } from './pdf-table.js';
+import { artifact, tagged } from './pdf-tags.js';
 
 /** A report with a wider table is laid on its side. */
 const MOST_COLUMNS_UPRIGHT = 8;
@@ -17,7 +18,7 @@ export function drawPdf(report: DrawnReport): Readable {
   const wide = report.tables.some((table) => table.columns.length > MOST_COLUMNS_UPRIGHT);
   const layout = wide ? 'landscape' : 'portrait';
   const { size = 'a4', title, calendar } = report;
-  const document = new PDFDocument({ size, layout, margin, bufferPages: true, ...named(title, calendar.locale) });
+  const document = newDocument({ size, layout, margin, bufferPages: true, title, lang: calendar.locale });
   draw(document, lettered(document, report)).catch((error: unknown) => {
     document.destroy(error instanceof Error ? error : new Error(String(error)));
   });
@@ -26,9 +27,9 @@ export function drawPdf(report: DrawnReport): Readable {
 
 async function draw(page: PdfPage, report: DrawnReport): Promise<void> {
   const width = drawLogo(page, report.logo ?? null, margin);
-  page.font('bold').fontSize(20).fillColor(palette.ink).text(report.title, { width });
+  tagged(page, 'H1', () => page.font('bold').fontSize(20).fillColor(palette.ink).text(report.title, { width }));
   page.moveDown(0.2).font('regular').fontSize(9).fillColor(palette.soft);
-  for (const line of report.subtitle) page.text(line, { width });
+  for (const line of report.subtitle) tagged(page, 'P', () => page.text(line, { width }));
   await turn();
   drawFigures(page, report);
   await turn();
@@ -51,16 +52,18 @@ function drawFigures(page: PdfPage, report: DrawnReport): void {
   const top = page.y + 14;
   for (const [index, figure] of report.figures.entries()) {
     const x = margin + index * width;
-    page
-      .font('bold')
-      .fontSize(22)
-      .fillColor(palette.ink)
-      .text(figure.value, x, top, { width: width - 8 });
-    page
-      .font('regular')
-      .fontSize(8)
-      .fillColor(palette.soft)
-      .text(figure.label, x, top + 28, { width: width - 8 });
+    tagged(page, 'P', () => {
+      page
+        .font('bold')
+        .fontSize(22)
+        .fillColor(palette.ink)
+        .text(figure.value, x, top, { width: width - 8 });
+      page
+        .font('regular')
+        .fontSize(8)
+        .fillColor(palette.soft)
+        .text(figure.label, x, top + 28, { width: width - 8 });
+    });
   }
   page.x = margin;
   page.y = top + 50;
@@ -68,9 +71,11 @@ function drawFigures(page: PdfPage, report: DrawnReport): void {
 
 function drawNotes(page: PdfPage, report: DrawnReport): void {
   keepTogether(page, 60);
-  page.moveDown(1).font('bold').fontSize(9).fillColor(palette.ink).text(report.words.notes, margin);
+  page.moveDown(1).font('bold').fontSize(9).fillColor(palette.ink);
+  tagged(page, 'H2', () => page.text(report.words.notes, margin));
   page.font('regular').fontSize(8).fillColor(palette.soft);
-  for (const note of report.notes) page.text(note, margin, undefined, { width: page.page.width - 2 * margin });
+  const width = page.page.width - 2 * margin;
+  for (const note of report.notes) tagged(page, 'P', () => page.text(note, margin, undefined, { width }));
 }
 
 /** 'Page 1 of 3' below each page, once all are drawn. @param words with `{page}` and `{pages}` */
@@ -83,6 +88,7 @@ export function numberPages(page: PdfPage, words: string): void {
     margins.bottom = 0;
     const text = words.replace('{page}', String(index + 1)).replace('{pages}', String(count));
     page.font('regular').fontSize(8).fillColor(palette.soft);
-    page.text(text, margin, height - margin + 14, { width: width - 2 * margin, align: 'right', lineBreak: false });
+    const place = { width: width - 2 * margin, align: 'right', lineBreak: false } as const;
+    artifact(page, () => page.text(text, margin, height - margin + 14, place));
   }
 }

@@ -1,5 +1,6 @@
 import { openPicture } from './pdf-pictures.js';
 import type { PdfPage } from './pdf-report.js';
+import { artifact } from './pdf-tags.js';
 
 const most = { width: 120, height: 40 };
 /** of the white around it */
@@ -20,8 +21,11 @@ export function drawLogo(page: PdfPage, logo: Uint8Array | null, margin: number)
   const [width, height] = [picture.width * scale, picture.height * scale];
   const left = page.page.width - margin - width;
   const top = margin + (most.height - height) / 2;
-  page.roundedRect(left - ground, top - ground, width + 2 * ground, height + 2 * ground, ground).fill('#ffffff');
-  page.image(picture, left, top, { width, height });
+  // whose it is stands beside it in words
+  artifact(page, () => {
+    page.roundedRect(left - ground, top - ground, width + 2 * ground, height + 2 * ground, ground).fill('#ffffff');
+    page.image(picture, left, top, { width, height });
+  });
   page.x = x;
   page.y = y;
   return full - width - gap;

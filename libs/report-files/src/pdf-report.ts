@@ -6,13 +6,6 @@ export type PdfPage = InstanceType<typeof PDFDocument>;
 /** points; wide enough for what A4 and Letter printers leave out */
 export const margin = 48;
 
-/** What readers show as the window's title, instead of the file's name, and in which language they read it aloud. */
-export const named = (title: string, lang?: string): PDFKit.PDFDocumentOptions => ({
-  info: { Title: title },
-  displayTitle: true,
-  ...(lang === undefined ? {} : { lang }),
-});
-
 /** The product's ramp (design: visual language), as print colours. */
 export const palette = {
   ink: '#1b2430',

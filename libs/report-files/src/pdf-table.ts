@@ -3,6 +3,7 @@ import { numberIn } from './number-words.js';
 import { keepTogether } from './pdf-charts.js';
 import { type Line, linesOf, wordsOf } from './pdf-lines.js';
 import { type DrawnTable, margin, type PdfPage, type PdfReport, palette, type ReportCalendar } from './pdf-report.js';
+import { artifact, begin, tagged } from './pdf-tags.js';
 import type { Cell, Column } from './table.js';
 
 const rowHeight = 15;
@@ -30,26 +31,25 @@ export async function drawTable(
   { words, calendar }: Pick<PdfReport, 'words' | 'calendar'>,
 ): Promise<void> {
   keepTogether(page, table.rows.length <= shortTable ? 40 + (table.rows.length + 1) * rowHeight : 80);
-  page
-    .font('bold')
-    .fontSize(11)
-    .fillColor(palette.ink)
-    .text(table.title, margin, page.y + 14);
+  page.font('bold').fontSize(11).fillColor(palette.ink);
+  tagged(page, 'H2', () => page.text(table.title, margin, page.y + 14));
   page.y += 4;
   const widths = widthsOf(page, table, calendar);
-  drawHead(page, table.columns, widths);
+  const end = begin(page, 'Table');
+  drawHead(page, table.columns, widths, inRow);
   let count = 0;
   for (const row of table.rows) {
     const texts = table.columns.map((column, index) => shown(row[index] ?? null, column, calendar));
     const lines = laidOut(page, 'row', texts, widths);
     if (page.y + lines.height > page.page.height - margin) {
       page.addPage();
-      drawHead(page, table.columns, widths);
+      drawHead(page, table.columns, widths, seenOnly);
     }
     drawRow(page, lines, table.columns, widths, count % 2 === 1);
     count += 1;
     if (count % rowsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
   }
+  end();
   if (count === 0) drawRemark(page, words.noRows);
   else if (table.truncated) drawRemark(page, words.truncated);
 }
@@ -107,15 +107,33 @@ function headOf(page: PdfPage, column: Column): number {
   return Math.max(...words.map((word) => useStyle(page, 'head').widthOfString(word))) + cellPadding;
 }
 
-function drawHead(page: PdfPage, columns: readonly Column[], widths: readonly number[]): void {
+/** What cells are for who does not see them: those of a row, or a head that was read on the page before. */
+interface CellsAs {
+  /** @returns what ends it */
+  row(page: PdfPage): () => void;
+  cell(page: PdfPage, style: Style, draw: () => void): void;
+}
+const inRow: CellsAs = {
+  row: (page) => begin(page, 'TR'),
+  cell: (page, style, draw) =>
+    style === 'head' ? tagged(page, 'TH', draw, { scope: 'Column' }) : tagged(page, 'TD', draw),
+};
+const seenOnly: CellsAs = {
+  row: () => () => undefined,
+  cell: (page, _, draw) => artifact(page, draw),
+};
+
+function drawHead(page: PdfPage, columns: readonly Column[], widths: readonly number[], cells: CellsAs): void {
   const head = laidOut(page, 'head', columns.map(titleOf), widths);
   page.fillColor(palette.soft);
-  drawCells(page, head, columns, widths);
-  page.lineWidth(0.7).strokeColor(palette.rule);
-  page
-    .moveTo(margin, page.y - 2)
-    .lineTo(page.page.width - margin, page.y - 2)
-    .stroke();
+  drawCells(page, head, columns, widths, cells);
+  artifact(page, () => {
+    page.lineWidth(0.7).strokeColor(palette.rule);
+    page
+      .moveTo(margin, page.y - 2)
+      .lineTo(page.page.width - margin, page.y - 2)
+      .stroke();
+  });
 }
 
 function drawRow(
@@ -125,9 +143,10 @@ function drawRow(
   widths: readonly number[],
   banded: boolean,
 ): void {
-  if (banded) page.rect(margin, page.y, page.page.width - 2 * margin, row.height).fill(palette.band);
+  const { width } = page.page;
+  if (banded) artifact(page, () => page.rect(margin, page.y, width - 2 * margin, row.height).fill(palette.band));
   page.fillColor(palette.ink);
-  drawCells(page, row, columns, widths);
+  drawCells(page, row, columns, widths, inRow);
 }
 
 /** Head and rows differ in font and size, which are part of the page's state. */
@@ -150,18 +169,28 @@ function laidOut(page: PdfPage, style: Style, texts: readonly string[], widths: 
   return { style, cells, height: rowHeight + (lines - 1) * lineHeight };
 }
 
-function drawCells(page: PdfPage, row: LaidOut, columns: readonly Column[], widths: readonly number[]): void {
+function drawCells(
+  page: PdfPage,
+  row: LaidOut,
+  columns: readonly Column[],
+  widths: readonly number[],
+  cells: CellsAs,
+): void {
   useStyle(page, row.style);
   const y = page.y;
   let x = margin;
+  const end = cells.row(page);
   for (const [index, cell] of row.cells.entries()) {
     const width = widths[index] ?? 0;
-    for (const [number, line] of cell.entries()) {
-      const free = columns[index]?.kind === 'number' ? width - 6 - line.width : 0;
-      page.text(line.text, x + 2 + free, y + 3 + number * lineHeight, { lineBreak: false });
-    }
+    cells.cell(page, row.style, () => {
+      for (const [number, line] of cell.entries()) {
+        const free = columns[index]?.kind === 'number' ? width - 6 - line.width : 0;
+        page.text(line.text, x + 2 + free, y + 3 + number * lineHeight, { lineBreak: false });
+      }
+    });
     x += width;
   }
+  end();
   page.x = margin;
   page.y = y + row.height;
 }
@@ -182,9 +211,6 @@ const widthOfText = (page: PdfPage, style: Style, text: string): number =>
   [...text].reduce((sum, letter) => sum + widthOfLetter(page, style, letter), 0);
 
 function drawRemark(page: PdfPage, text: string): void {
-  page
-    .font('regular')
-    .fontSize(8)
-    .fillColor(palette.soft)
-    .text(text, margin, page.y + 4);
+  page.font('regular').fontSize(8).fillColor(palette.soft);
+  tagged(page, 'P', () => page.text(text, margin, page.y + 4));
 }

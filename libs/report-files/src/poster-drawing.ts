@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
-import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
+import { newDocument } from './pdf-document.js';
 import { lettered } from './pdf-letters.js';
 import { drawLogo } from './pdf-logo.js';
-import { margin, named, type PdfPage, palette } from './pdf-report.js';
+import { margin, type PdfPage, palette } from './pdf-report.js';
+import { artifact, tagged } from './pdf-tags.js';
 import type { Poster } from './poster.js';
 
 const headHeight = 116;
@@ -19,16 +20,17 @@ const gapOf = (page: PdfPage): number => (page.page.height - taken) / 3;
 
 /** A poster as PDF, one page of A4 or Letter. */
 export function drawPoster(poster: Poster): Readable {
-  const page = new PDFDocument({
+  const page = newDocument({
     size: poster.size,
     margin,
-    ...named([poster.site, poster.zone].filter(Boolean).join(' · ')),
+    title: [poster.site, poster.zone].filter(Boolean).join(' · '),
+    lang: poster.languages[0] ?? 'en',
   });
   const drawn = lettered(page, poster);
   drawHead(page, drawn);
   const below = drawTitle(page, drawn);
   drawQr(page, poster.url, below);
-  const foot = drawSteps(page, drawn.steps, below + qrSide + gapOf(page));
+  const foot = drawSteps(page, drawn, below + qrSide + gapOf(page));
   drawNotes(page, drawn, foot);
   page.end();
   return page as unknown as Readable;
@@ -38,11 +40,11 @@ const widthOf = (page: PdfPage): number => page.page.width - 2 * margin;
 
 /** The place, however long its name is: the type shrinks until it fits its line. */
 function drawHead(page: PdfPage, { site, zone, logo }: Poster): void {
-  page.rect(0, 0, page.page.width, headHeight).fill(palette.primary);
+  artifact(page, () => page.rect(0, 0, page.page.width, headHeight).fill(palette.primary));
   const width = drawLogo(page, logo, margin);
   page.fillColor('#ffffff');
-  fitted(page, site, { most: 30, top: zone ? 28 : 40, width });
-  if (zone) fitted(page, zone, { most: 22, top: 68, width });
+  tagged(page, 'H1', () => fitted(page, site, { most: 30, top: zone ? 28 : 40, width }));
+  if (zone) tagged(page, 'P', () => fitted(page, zone, { most: 22, top: 68, width }));
 }
 
 function fitted(page: PdfPage, text: string, { most, top, width }: { most: number; top: number; width: number }): void {
@@ -51,15 +53,19 @@ function fitted(page: PdfPage, text: string, { most, top, width }: { most: numbe
   page.fontSize(size).text(text, margin, top, { width, height: 36, align: 'center', ellipsis: true });
 }
 
-function drawTitle(page: PdfPage, { title }: Poster): number {
+/** A line in one of the languages of a poster. */
+function line(page: PdfPage, text: string, lang: string | undefined, place: PDFKit.Mixins.TextOptions): void {
+  tagged(page, 'P', () => page.text(text, page.x, page.y, place), lang === undefined ? {} : { lang });
+}
+
+function drawTitle(page: PdfPage, { title, languages }: Poster): number {
   const width = widthOf(page);
   page.y = headHeight + gapOf(page);
-  for (const [index, line] of title.entries()) {
-    page
-      .font('bold')
-      .fontSize(index === 0 ? 26 : 20)
-      .fillColor(index === 0 ? palette.ink : palette.soft)
-      .text(line, margin, page.y, { width, align: 'center' });
+  page.x = margin;
+  for (const [index, text] of title.entries()) {
+    page.font('bold').fontSize(index === 0 ? 26 : 20);
+    page.fillColor(index === 0 ? palette.ink : palette.soft);
+    line(page, text, languages[index], { width, align: 'center' });
   }
   return page.y + 12;
 }
@@ -69,33 +75,39 @@ function drawQr(page: PdfPage, url: string, top: number): void {
   const { data, size } = encode(url, { ecc: 'M', border: 4 });
   const module = qrSide / size;
   const left = (page.page.width - qrSide) / 2;
-  for (const [row, modules] of data.entries()) {
-    for (const [column, dark] of modules.entries()) {
-      // a hair wider: no printer leaves a gap between two
-      if (dark) page.rect(left + column * module, top + row * module, module + 0.1, module + 0.1);
+  const draw = () => {
+    for (const [row, modules] of data.entries()) {
+      for (const [column, dark] of modules.entries()) {
+        // a hair wider: no printer leaves a gap between two
+        if (dark) page.rect(left + column * module, top + row * module, module + 0.1, module + 0.1);
+      }
     }
-  }
-  page.fill('#000000');
+    page.fill('#000000');
+  };
+  tagged(page, 'Figure', draw, { alt: url });
 }
 
-function drawSteps(page: PdfPage, steps: Poster['steps'], top: number): number {
+function drawSteps(page: PdfPage, { steps, languages }: Poster, top: number): number {
   const width = widthOf(page) / steps.length;
   const pictures = [drawPhone, drawCamera, drawTick];
   let foot = top;
   for (const [index, lines] of steps.entries()) {
     const left = margin + index * width;
-    page
-      .save()
-      .translate(left + (width - pictureSide) / 2, top)
-      .lineWidth(stroke)
-      .strokeColor(palette.primary);
-    pictures[index]?.(page);
-    page.restore();
+    artifact(page, () => {
+      page
+        .save()
+        .translate(left + (width - pictureSide) / 2, top)
+        .lineWidth(stroke)
+        .strokeColor(palette.primary);
+      pictures[index]?.(page);
+      page.restore();
+    });
+    page.x = left + 6;
     page.y = top + pictureSide + 10;
-    for (const [language, line] of lines.entries()) {
+    for (const [language, text] of lines.entries()) {
       page.font(language === 0 ? 'bold' : 'regular').fontSize(13);
       page.fillColor(language === 0 ? palette.ink : palette.soft);
-      page.text(line, left + 6, page.y, { width: width - 12, align: 'center' });
+      line(page, text, languages[language], { width: width - 12, align: 'center' });
     }
     foot = Math.max(foot, page.y);
   }
@@ -125,11 +137,13 @@ function drawTick(page: PdfPage): void {
   page.moveTo(16, 29).lineTo(25, 38).lineTo(41, 19).stroke();
 }
 
-function drawNotes(page: PdfPage, { notes, url }: Poster, top: number): void {
+function drawNotes(page: PdfPage, { notes, languages, url }: Poster, top: number): void {
   const width = widthOf(page);
+  page.x = margin;
   page.y = top;
   page.font('regular').fontSize(11).fillColor(palette.ink);
-  for (const note of notes) page.text(note, margin, page.y, { width, align: 'center' });
+  for (const [index, note] of notes.entries()) line(page, note, languages[index], { width, align: 'center' });
   // where there is no camera for the code
-  page.moveDown(0.6).fontSize(7).fillColor(palette.soft).text(url, margin, page.y, { width, align: 'center' });
+  page.moveDown(0.6).fontSize(7).fillColor(palette.soft);
+  line(page, url, undefined, { width, align: 'center' });
 }

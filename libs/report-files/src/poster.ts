@@ -7,9 +7,10 @@ export interface Poster {
   readonly zone: string | null;
   /** what the QR code says */
   readonly url: string;
-  /** one line a language each */
+  /** of the lines of its title, of each step and of its notes, in this order */
+  readonly languages: readonly string[];
   readonly title: readonly string[];
-  /** three steps: what each picture means, a line a language */
+  /** three: what each picture means */
   readonly steps: readonly (readonly string[])[];
   readonly notes: readonly string[];
 }

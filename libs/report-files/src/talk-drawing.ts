@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
-import PDFDocument from 'pdfkit';
+import { newDocument } from './pdf-document.js';
 import { lettered } from './pdf-letters.js';
 import { drawLogo } from './pdf-logo.js';
 import { type OpenedPicture, openPicture } from './pdf-pictures.js';
-import { named, type PdfPage, palette } from './pdf-report.js';
+import { type PdfPage, palette } from './pdf-report.js';
+import { artifact, begin, tagged } from './pdf-tags.js';
 import type { TalkPage, TalkRow, ToolboxTalk } from './toolbox-talk.js';
 
 /** Narrower than a report's: everything has to be on one sheet. Printers leave out less. */
@@ -19,15 +20,20 @@ const COLUMNS = 3;
 export function drawTalk({ size, pages }: ToolboxTalk): Readable {
   // without a margin below, nothing that is drawn can open another page
   const margins = { top: margin, left: margin, right: margin, bottom: 0 };
-  const document = new PDFDocument({
+  const document = newDocument({
     size,
     margins,
     autoFirstPage: false,
-    // of more languages the first one: only pages of tagged files have one each
-    ...named(pages[0]?.title ?? '', pages[0]?.locale),
+    title: pages[0]?.title ?? '',
+    lang: pages[0]?.locale ?? 'en',
   });
   const pictures = pictureOpener(document);
-  for (const page of lettered(document, pages)) drawPage(document.addPage(), page, pictures);
+  for (const page of lettered(document, pages)) {
+    document.addPage();
+    const end = begin(document, 'Sect', { lang: page.locale });
+    drawPage(document, page, pictures);
+    end();
+  }
   document.end();
   return document as unknown as Readable;
 }
@@ -47,7 +53,7 @@ function pictureOpener(document: PdfPage): Pictures {
 function drawPage(page: PdfPage, talk: TalkPage, pictures: Pictures): void {
   const width = drawLogo(page, talk.logo, margin);
   cut(page, talk.organisation, { font: 'bold', size: 9, colour: palette.primary, width });
-  cut(page, talk.title, { font: 'bold', size: 18, width });
+  cut(page, talk.title, { kind: 'H1', font: 'bold', size: 18, width });
   cut(page, talk.subtitle, { colour: palette.soft, width });
   for (const { title, rows, notes } of [talk.findings, talk.practice]) {
     heading(page, title);
@@ -66,6 +72,7 @@ const widthOf = (page: PdfPage): number => page.page.width - 2 * margin;
 const footOf = (page: PdfPage): number => page.page.height - margin - LINE;
 
 interface Style {
+  readonly kind?: 'H1' | 'H2' | 'H3' | 'P';
   readonly font?: 'regular' | 'bold';
   readonly size?: number;
   readonly colour?: string;
@@ -76,24 +83,25 @@ interface Style {
 
 /** Text of so many lines at most; what does not fit ends in '…'. */
 function cut(page: PdfPage, text: string, style: Style = {}): void {
-  const { font = 'regular', size = 9, colour = palette.ink, lines = 1, x = margin } = style;
+  const { kind = 'P', font = 'regular', size = 9, colour = palette.ink, lines = 1, x = margin } = style;
   const { width = page.page.width - margin - x } = style;
   page.font(font).fontSize(size).fillColor(colour);
   // a little more than the lines need: text of exactly their height is already cut
   const height = lines * page.currentLineHeight(true) + 1;
-  page.text(text, x, page.y, { width, height, ellipsis: true });
+  tagged(page, kind, () => page.text(text, x, page.y, { width, height, ellipsis: true }));
   page.x = margin;
+}
+
+/** A line from left to right, where the page is. */
+function rule(page: PdfPage, from: number, to: number, y: number): void {
+  artifact(page, () => page.moveTo(from, y).lineTo(to, y).lineWidth(0.5).stroke());
 }
 
 function heading(page: PdfPage, title: string): void {
   page.y += 7;
-  page
-    .moveTo(margin, page.y)
-    .lineTo(page.page.width - margin, page.y)
-    .lineWidth(0.5)
-    .stroke(palette.rule);
+  rule(page.strokeColor(palette.rule), margin, page.page.width - margin, page.y);
   page.y += 5;
-  cut(page, title, { font: 'bold', size: 11 });
+  cut(page, title, { kind: 'H2', font: 'bold', size: 11 });
   page.y += 2;
 }
 
@@ -101,11 +109,12 @@ function drawRow(page: PdfPage, { jpeg, heading: title, text }: TalkRow, picture
   const top = page.y;
   if (jpeg) {
     const { width, height } = PHOTO;
-    page.image(pictures(jpeg), margin, top, { fit: [width, height] });
+    const draw = () => page.image(pictures(jpeg), margin, top, { fit: [width, height] });
+    tagged(page, 'Figure', draw, { alt: title || text });
   }
   const x = jpeg ? margin + PHOTO.width + 10 : margin;
   page.y = top;
-  cut(page, title, { font: 'bold', size: 10, x });
+  cut(page, title, { kind: 'H3', font: 'bold', size: 10, x });
   cut(page, text, { x, lines: jpeg ? 4 : 2 });
   page.x = margin;
   page.y = jpeg ? top + ROW : page.y + 4;
@@ -120,13 +129,10 @@ function drawAttendance(page: PdfPage, { attendance, footer }: TalkPage): void {
   for (let y = first; y + SIGNATURE < foot; y += SIGNATURE) {
     for (let column = 0; column < COLUMNS; column += 1) {
       const x = margin + column * (width + 14);
-      page
-        .moveTo(x, y + SIGNATURE - 6)
-        .lineTo(x + width, y + SIGNATURE - 6)
-        .lineWidth(0.5)
-        .stroke(palette.soft);
+      rule(page.strokeColor(palette.soft), x, x + width, y + SIGNATURE - 6);
       page.font('regular').fontSize(6).fillColor(palette.soft);
-      if (y === first) page.text(attendance.name, x, y + SIGNATURE - 4, { width, height: 8, ellipsis: true });
+      const place = { width, height: 8, ellipsis: true };
+      if (y === first) tagged(page, 'P', () => page.text(attendance.name, x, y + SIGNATURE - 4, place));
     }
   }
   page.y = foot;

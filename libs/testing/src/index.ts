@@ -2,7 +2,7 @@ export { AilingStore, type Ailment } from './ailing-store.js';
 export { type EventuallyOptions, eventually } from './eventually.js';
 export { MailSink, type ReceivedMail } from './mail-sink.js';
 export { objectStoreSuite } from './object-store-suite/object-store-suite.js';
-export { embeddedFonts, pdfPages } from './pdf-text.js';
+export { embeddedFonts, pdfPages, pdfPieces } from './pdf-text.js';
 export { recordQueries, type SentQuery, shapeOf } from './sent-queries/record-queries.js';
 export { testBusKeys, testBusSecrets } from './service-harness/bus-secrets.js';
 export { type MongoEngine, testMongo, uniqueName } from './service-harness/engines.js';

@@ -7,7 +7,21 @@ interface PdfObject {
 }
 
 /** The text of each page of a PDF that pdfkit made: just enough of the format for these tests. */
-export function pdfPages(file: Buffer): string[] {
+export const pdfPages = (file: Buffer): string[] => drawnIn(file).map(textOf);
+
+/**
+ * What a screen reader says of a PDF, in the order in which it was drawn: the kind of each piece and its text ('H1 Risk intelligence').
+ * What is only there to be seen is left out; what is drawn and is neither begins with 'untagged'.
+ */
+export const pdfPieces = (file: Buffer): string[] => drawnIn(file).flatMap(piecesOf);
+
+/** A page as it is drawn: its operators, and the letters of their glyphs by font. */
+interface Drawn {
+  readonly content: string;
+  readonly letters: ReadonlyMap<string, Map<string, string>>;
+}
+
+function drawnIn(file: Buffer): Drawn[] {
   const objects = objectsOf(file);
   const byId = new Map(objects.map((object) => [object.id, object]));
   const letters = new Map<string, Map<string, string>>();
@@ -20,7 +34,7 @@ export function pdfPages(file: Buffer): string[] {
   return objects
     .filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head))
     .map(({ head }) => byId.get(/\/Contents (\d+)/.exec(head)?.[1] ?? '')?.stream?.toString('latin1') ?? '')
-    .map((content) => textOf(content, letters));
+    .map((content) => ({ content, letters }));
 }
 
 /** The fonts that a PDF carries in itself, by name. */
@@ -56,14 +70,43 @@ function lettersOf(cmap: string): Map<string, string> {
 }
 
 /** Texts in the order they were drawn, a line each. */
-function textOf(content: string, letters: ReadonlyMap<string, Map<string, string>>): string {
+function textOf({ content, letters }: Drawn): string {
   const lines: string[] = [];
   let font = '';
   for (const line of content.split('\n')) {
-    font = /\/(F\d+) [\d.]+ Tf/.exec(line)?.[1] ?? font;
-    if (!line.endsWith('TJ')) continue;
-    const glyphs = [...line.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
-    lines.push(glyphs.map((glyph) => letters.get(font)?.get(glyph) ?? '\ufffd').join(''));
+    font = fontIn(line) ?? font;
+    if (line.endsWith('TJ')) lines.push(readLine(line, letters.get(font)));
   }
   return lines.join('\n');
 }
+
+/** Text, lines, areas and pictures. */
+const draws = /(^|\s)(TJ|S|f|f\*|B|Do)$/;
+
+function piecesOf({ content, letters }: Drawn): string[] {
+  const pieces: string[][] = [];
+  const open: string[] = [];
+  let font = '';
+  for (const line of content.split('\n')) {
+    font = fontIn(line) ?? font;
+    const begun = /^\/(\w+) (?:<<|BMC)/.exec(line)?.[1];
+    if (begun) {
+      open.push(begun);
+      if (begun !== 'Artifact') pieces.push([begun]);
+    } else if (line === 'EMC') open.pop();
+    else if (draws.test(line)) {
+      if (open.length === 0) pieces.push(['untagged', line]);
+      else if (open.at(-1) !== 'Artifact' && line.endsWith('TJ'))
+        pieces.at(-1)?.push(readLine(line, letters.get(font)));
+    }
+  }
+  return pieces.map((piece) => piece.join(' '));
+}
+
+const fontIn = (line: string): string | undefined => /\/(F\d+) [\d.]+ Tf/.exec(line)?.[1];
+
+const readLine = (line: string, letters: ReadonlyMap<string, string> | undefined): string =>
+  [...line.matchAll(/<([0-9a-f]+)>/g)]
+    .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+    .map((glyph) => letters?.get(glyph) ?? '\ufffd')
+    .join('');

@@ -1,7 +1,8 @@
 import type { Poster } from '@hazardlens/report-files';
 
 /** English and Spanish beside each other: who reads a wall has no settings. */
-export const posterWords = (allowAnonymous: boolean): Pick<Poster, 'title' | 'steps' | 'notes'> => ({
+export const posterWords = (allowAnonymous: boolean): Pick<Poster, 'languages' | 'title' | 'steps' | 'notes'> => ({
+  languages: ['en', 'es'],
   title: ['See a hazard? Report it here.', '¿Ve un peligro? Repórtelo aquí.'],
   steps: [
     ['Scan the code', 'Escanee el código'],
