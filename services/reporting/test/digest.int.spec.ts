@@ -175,6 +175,8 @@ describe('the digest', () => {
     expect(source).toContain('Lo que más subiría la puntuación');
     expect(source).not.toContain('What would raise');
     expect(source).toContain('https://safe.example/digest');
+    // RFC 2369: mail programs show it as a button
+    expect(source).toContain('List-Unsubscribe: <https://safe.example/profile>');
     now = new Date('2026-03-16T11:30:00.000Z');
     await eventually(() => expect(sink.to(email)).toHaveLength(2));
     await eventually(() => expect(sink.to(early)).toHaveLength(2));

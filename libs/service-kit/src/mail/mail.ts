@@ -3,6 +3,8 @@ export interface MailContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Of one that comes again and again: where who reads it switches it off. Mail programs offer it above the mail (RFC 2369). */
+  readonly switchedOffAt?: string;
 }
 
 export interface OutgoingMail extends MailContent {

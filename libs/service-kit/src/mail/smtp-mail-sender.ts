@@ -20,7 +20,7 @@ export function smtpMailSender({ SMTP_URL, MAIL_FROM }: MailConfig): MailSender 
     disableUrlAccess: true,
   });
   return {
-    async send({ id, to, subject, text, html }: OutgoingMail): Promise<void> {
+    async send({ id, to, subject, text, html, switchedOffAt }: OutgoingMail): Promise<void> {
       await transport.sendMail({
         from: MAIL_FROM,
         to: { name: '', address: to },
@@ -31,6 +31,7 @@ export function smtpMailSender({ SMTP_URL, MAIL_FROM }: MailConfig): MailSender 
         textEncoding: 'quoted-printable',
         // asks out-of-office replies to stay away (RFC 3834)
         headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(switchedOffAt === undefined ? {} : { list: { unsubscribe: switchedOffAt } }),
       });
     },
   };

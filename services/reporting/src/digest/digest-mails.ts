@@ -54,7 +54,7 @@ export class DigestMails implements MailRenderer {
     );
     if (places.length === 0) return null;
     const url = publicLink(this.config, '/digest');
-    return layoutMail(
+    const content = layoutMail(
       await Promise.all(
         localesFor(person.locale).map(async (locale) => {
           const parts: DigestView[] = [];
@@ -63,6 +63,7 @@ export class DigestMails implements MailRenderer {
         }),
       ),
     );
+    return { ...content, switchedOffAt: publicLink(this.config, '/profile') };
   }
 }
 
