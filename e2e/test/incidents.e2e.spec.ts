@@ -1,4 +1,4 @@
-import type { DashboardNumbers, IncidentView, SessionAnswer } from '@hazardlens/contracts';
+import type { DashboardNumbers, IncidentView, SameAsSuggestion, SessionAnswer } from '@hazardlens/contracts';
 import { eventually, pdfPages } from '@hazardlens/testing';
 import { type Api, anIncident, aPerson, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
@@ -129,6 +129,21 @@ describe('incidents', () => {
       await page.context().close();
     },
   );
+
+  it.each(looks)('show both photos of what may be one hazard, at $width px in $locale', async ({ width, locale }) => {
+    const page = await stage.visitors.visitor(admin.session, { viewport: { width, height: 800 }, locale });
+    const suggestion = {
+      ...{ incident_id: edge._id, number: edge.number ?? null, hazard_type: edge.hazard_type, status: edge.status },
+      ...{ created_at: edge.created_at, closed_at: null, age_days: 0, came_back: false },
+      ...{ score: 0.9, reasons: ['same_site', 'same_photo'], distance_m: null, likely: true },
+    } satisfies SameAsSuggestion;
+    const nothing = { same_as: null, earlier: null, later: [] };
+    await page.route('**/same-as', (route) => route.fulfill({ json: { ...nothing, suggestions: [suggestion] } }));
+    await page.goto(`/incidents/${edge.number}`);
+    await page.locator('[data-twins] img').nth(1).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.context().close();
+  });
 
   it('are opened by a link that was sent, also by somebody who has to sign in first', async () => {
     const worker = await aPerson(admin.api, 'worker');

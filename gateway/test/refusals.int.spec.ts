@@ -36,8 +36,8 @@ describe('what is refused says why', () => {
         code: 'VALIDATION_FAILED',
         detail: 'Please check these fields: name, theme.',
         errors: [
-          { pointer: '/name', detail: 'Name is not known here.' },
-          { pointer: '/theme', detail: 'Theme is not known here.' },
+          { pointer: '/name', detail: 'Name is not known here.', unknown: true },
+          { pointer: '/theme', detail: 'Theme is not known here.', unknown: true },
         ],
       },
     });

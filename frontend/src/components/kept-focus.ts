@@ -2,20 +2,38 @@ import { useEffect, useLayoutEffect } from 'react';
 
 /** Who has the focus, or had it until it was switched off. */
 let holder: HTMLElement | null = null;
-/** The row that it stands in, as far as it goes with that. */
-let place: { list: Element; index: number } | null = null;
+interface Place {
+  /** the row, where it stands in one */
+  row: { list: Element; index: number } | null;
+  /** the parts of the screen, the smallest first */
+  around: readonly HTMLElement[];
+}
+/** Where it stands; null in a dialog, which keeps the focus itself. */
+let place: Place | null = null;
 
-function placeOf(element: HTMLElement | null): typeof place {
-  const row = element?.closest('[role="dialog"]') ? null : element?.closest('li, tr');
+function partsAround(element: HTMLElement): HTMLElement[] {
+  const part = element.parentElement?.closest<HTMLElement>('section, main');
+  return part ? [part, ...partsAround(part)] : [];
+}
+function placeOf(element: HTMLElement | null): Place | null {
+  if (!element || element.closest('[role="dialog"]')) return null;
+  const row = element.closest('li, tr');
   const list = row?.parentElement;
-  return row && list ? { list, index: [...list.children].indexOf(row) } : null;
+  return { row: row && list ? { list, index: [...list.children].indexOf(row) } : null, around: partsAround(element) };
 }
 
-/** To what has taken the place of a row that went with its focus: the next row, else the last one, else the screen. */
-function giveToNeighbour({ list, index }: NonNullable<typeof place>): void {
-  const row = list.isConnected ? (list.children[index] ?? list.lastElementChild) : null;
-  const next = row?.querySelector<HTMLElement>('button:enabled, a[href]') ?? document.querySelector('main');
-  if (next) giveFocus(next);
+/**
+ * To what has taken the place of what went with its focus: of a row the next one, else the last one; else the part of the screen
+ * that it stood in, as far as that is still there.
+ */
+function giveToNeighbour({ row, around }: Place): void {
+  const neighbour = row?.list.isConnected ? (row.list.children[row.index] ?? row.list.lastElementChild) : null;
+  const inRow = neighbour?.querySelector<HTMLElement>('button:enabled, a[href]');
+  const next = inRow ?? (row ? document.querySelector('main') : around.find(({ isConnected }) => isConnected));
+  if (!next) return;
+  // a part of the screen takes no focus by itself
+  if (next !== inRow && !next.hasAttribute('tabindex')) next.tabIndex = -1;
+  giveFocus(next);
 }
 
 /** Null unless the focus is nowhere because its holder is switched off. */
@@ -31,7 +49,7 @@ function giveFocus(to: HTMLElement): void {
 /**
  * A button that is pressed is off until its answer, and a browser takes the focus from what is off: the next key went nowhere, and
  * Tab from the last button of a dialog went behind it. Who had the focus gets it back with the answer, unless it has moved on; where
- * the row that it was in is gone then, its neighbour does. Used once.
+ * it is gone then, its neighbour does. Used once.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface KeptReport {
   body: Partial<PublicReportRequest>;
   at: string;
   ticket_url: string | null;
-  /** why the server did not take it: no repeat helps */
+  /** why the server did not take it: it is not sent again by itself */
   refused: string | null;
   /** when the server answered; absent while it waits, and in those of an earlier version */
   answered_at?: string;

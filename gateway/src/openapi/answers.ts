@@ -11,7 +11,9 @@ export const problemSchema = z.object({
   detail: z.string(),
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   trace_id: z.string(),
-  errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
+  errors: z
+    .array(z.object({ pointer: z.string(), detail: z.string(), unknown: z.literal(true).optional() }))
+    .optional(),
 });
 
 const descriptions: Record<number, string> = {

@@ -65,6 +65,19 @@ describe('comments', () => {
     expect(all).toEqual(['Comment by Joe Baker', 'Comment by Me']);
   });
 
+  it('mention the first of those who are offered when their writer presses Enter', async () => {
+    signIn(aUser({ id: 'me' }));
+    const { user } = open();
+    const comments = await section();
+    const field = comments.getByRole('textbox', { name: 'Write a comment' });
+    await user.type(field, 'Yes @ma');
+    await comments.findByRole('option', { name: 'María López' });
+    await user.type(field, 'r{Enter}');
+    expect(field).toHaveValue('Yes @María López ');
+    await user.type(field, 'now{Enter}');
+    expect(field).toHaveValue('Yes @María López now\n');
+  });
+
   it('stay in the field when the server refuses them, and are sent again under the same key', async () => {
     signIn(aUser({ id: 'me' }));
     let refused = true;

@@ -1,5 +1,5 @@
 import { Combobox, Textarea, useCombobox } from '@mantine/core';
-import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Mentioned, useMentionableQuery } from '../../domain/api/comments.js';
 import styles from './comments.module.css';
@@ -22,10 +22,19 @@ export function MentionField({ incidentId, label, value, onChange }: Props) {
   const typed = typedName(value, caret);
   const asked = useDeferredValue(typed);
   const query = useMentionableQuery({ incidentId, q: asked ?? '' }, { skip: asked === null });
-  const people = asked === null ? [] : (query.currentData ?? []);
+  // Until the answer comes: those who were offered for fewer letters.
+  const stillFit = () => query.data?.filter(({ name }) => name.toLowerCase().includes((asked ?? '').toLowerCase()));
+  const people = asked === null ? [] : (query.currentData ?? stillFit() ?? []);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [dismissed, setDismissed] = useState<string | null>(null);
   const opened = typed !== null && people.length > 0 && dismissed !== typed;
+
+  // Enter takes the first one, as everywhere: '@jo' and Enter was a line break, and nobody was told.
+  const offered = opened ? people.map(({ id }) => id).join() : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for other people, not for the store, which is another each time
+  useEffect(() => {
+    if (offered !== '') combobox.selectFirstOption();
+  }, [offered, typed]);
 
   // The caret goes behind the name once that stands in the field.
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { Button, Textarea } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareFile } from '../../domain/photos/prepare.js';
 import { useUser } from '../../domain/store.js';
@@ -100,7 +100,7 @@ function useFocusAfterStep(status: string) {
   const here = useRef<HTMLDivElement>(null);
   const around = useRef<HTMLElement | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step is done when the status is another one
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (around.current && document.activeElement === document.body) (here.current ?? around.current).focus();
     around.current = null;
   }, [status]);

@@ -55,6 +55,8 @@ describe('the same hazard again', () => {
   it('is not asked again where a person said no; it stays in the list of those who look for it', async () => {
     const told = open({ suggestions: [older] });
     await userEvent.click(await button('Not the same'));
+    // its button went with the question: the keyboard goes on in what that stood in
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
     expect(await screen.findByText('One other earlier finding of this kind here')).toBeVisible();
     expect(screen.queryByText(/Looks like/)).not.toBeInTheDocument();
     expect(told).toEqual([]);

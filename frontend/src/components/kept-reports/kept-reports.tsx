@@ -9,7 +9,7 @@ import type { useReportQueue } from './use-report-queue.js';
 export const pathOf = (url: string): string => new URL(url, window.location.origin).pathname;
 
 interface Props {
-  queue: Pick<ReturnType<typeof useReportQueue>, 'kept' | 'forget'>;
+  queue: Pick<ReturnType<typeof useReportQueue>, 'kept' | 'retry' | 'forget'>;
   /** key of the one that the page speaks of anyway */
   except?: string | undefined;
 }
@@ -36,6 +36,11 @@ export function KeptReports({ queue, except }: Props) {
               {report.ticket_url && (
                 <Button component={Link} to={pathOf(report.ticket_url)}>
                   {t('publicReport.ticket')}
+                </Button>
+              )}
+              {report.refused !== null && (
+                <Button variant="default" onClick={() => void queue.retry(report)}>
+                  {t('common.retry')}
                 </Button>
               )}
               <Button variant="subtle" color="gray" onClick={() => void queue.forget(report.key)}>

@@ -106,6 +106,13 @@ export function useReportQueue() {
     },
     [sendOne, refresh],
   );
+  const retry = useCallback(
+    async ({ answered_at: _, ...report }: KeptReport) => {
+      await keptReports.keep({ ...report, refused: null });
+      await sendKept();
+    },
+    [sendKept],
+  );
   const forget = useCallback(
     async (key: string) => {
       await keptReports.forget(key);
@@ -113,5 +120,5 @@ export function useReportQueue() {
     },
     [refresh],
   );
-  return { kept, report, forget };
+  return { kept, report, retry, forget };
 }

@@ -51,9 +51,18 @@ export function isNotFound(error: unknown): boolean {
   return isApiError(error) && error.status === 404;
 }
 
-/** The server understood and said no, or there is nothing: asking again, or showing what was there before, would be wrong. */
+/** Refusals that need no word: whoever is in front of the server takes no body as long, or nobody is signed in. */
+const wordless: readonly number[] = [401, 413];
+
+/**
+ * The server understood and said no, or there is nothing: asking again, or showing what was there before, would be wrong.
+ * Not so where somebody in front of it answered (a proxy that finds no server during an upgrade says 404), or where a
+ * server of an older version than the app does not know a field: a moment later there is one that does.
+ */
 export function isRefusal(error: unknown): boolean {
-  return (
-    isApiError(error) && error.kind === 'http' && error.status < 500 && error.status !== 408 && error.status !== 429
-  );
+  if (!isApiError(error) || error.kind !== 'http') return false;
+  const { status, code, detail, errors } = error;
+  if (status >= 500 || status === 408 || status === 429) return false;
+  const isTheServers = code !== null || detail !== null || wordless.includes(status);
+  return isTheServers && !errors.some(({ unknown }) => unknown);
 }

@@ -26,6 +26,11 @@ const anError = (overrides: Partial<ApiError>): ApiError => ({
   message: 'HTTP 500',
   ...overrides,
 });
+/** A key of a body that only a later version knows. */
+const fieldUnknown: Partial<ApiError> = {
+  ...{ status: 400, code: 'VALIDATION_FAILED', detail: 'Please check these fields: done_at.' },
+  errors: [{ pointer: '/done_at', detail: 'Done_at is not known here.', unknown: true }],
+};
 const statuses = async (user = 'user-1'): Promise<QueueStatus[]> =>
   (await queueStore.list(user)).map(({ status }) => status);
 const sends = async () => undefined;
@@ -156,6 +161,35 @@ describe('offline queue', () => {
     expect(await statuses()).toEqual(['pending']);
   });
 
+  it.each<[string, Partial<ApiError>]>([
+    ['a proxy that finds no server while it is upgraded', { status: 404 }],
+    ['a filter in front of the server', { status: 403 }],
+    ['a proxy of another protocol', { status: 426 }],
+    ['a server that is older than the app', fieldUnknown],
+  ])('comes back by itself when %s refused it', async (_, refusal) => {
+    await queueStore.add(anItem());
+    const now = () => 1_000_000;
+    const refuses = async () => {
+      throw anError(refusal);
+    };
+    await syncPending('user-1', refuses, { now });
+    expect((await queueStore.list('user-1')).map(({ photos }) => photos.length)).toEqual([1]);
+    expect(await nextRetry('user-1', now)).toBe(5_000);
+  });
+
+  it.each<[string, Partial<ApiError>]>([
+    ['said why', { status: 404, code: 'NOT_FOUND', detail: 'We could not find this record.' }],
+    ['said why, without a code', { status: 400, detail: 'Photo 1 is not a readable image' }],
+    ['takes no body as long', { status: 413 }],
+  ])('is left to its person by who %s', async (_, refusal) => {
+    await queueStore.add(anItem());
+    await syncPending('user-1', async () => {
+      throw anError(refusal);
+    });
+    expect(await statuses()).toEqual(['failed']);
+    expect(await nextRetry('user-1')).toBeNull();
+  });
+
   it('is not blocked by a failing item, which tells why and comes back by itself', async () => {
     await queueStore.add(anItem({ notes: 'bad' }));
     // The clock has to move on: order is by the time of capture, in milliseconds.
@@ -258,7 +292,7 @@ describe('offline queue', () => {
     await queueStore.add(anItem({ notes: 'start', repair: { ...repair, step: 'start' } }));
     await queueStore.add(anItem({ notes: 'complete', repair: { ...repair, step: 'complete' } }));
     await syncPending('user-1', async ({ notes }) => {
-      if (notes === 'start') throw anError({ status: 409 });
+      if (notes === 'start') throw anError({ status: 409, code: 'ACTION_STATE' });
     });
     const each = (await queueStore.list('user-1')).map(({ notes, status }) => [notes, status]);
     expect(Object.fromEntries(each)).toEqual({ start: 'failed', complete: 'synced' });

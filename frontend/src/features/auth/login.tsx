@@ -1,9 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import { FormProblem } from '../../components/form-problem.js';
+import { PasswordField } from '../../components/password-field.js';
 import { useLoginMutation } from '../../domain/api/auth.js';
 import { hasSessionEnded } from '../../domain/storage.js';
 import { AuthLayout } from './auth-layout.js';
@@ -49,7 +50,7 @@ export default function Login() {
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
-          <PasswordInput
+          <PasswordField
             name="password"
             autoComplete="current-password"
             label={t('login.password')}

@@ -3,10 +3,11 @@ import './login.js';
 import '../dashboard/dashboard.js';
 import '../sites/sites.js';
 import '../../app/shell/shell.js';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
 import { hardRedirect } from '../../domain/redirect.js';
+import { startLanguage } from '../../i18n/index.js';
 import { aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
@@ -90,6 +91,21 @@ describe('login', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
     expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('shows the password to who asks for it, also by keyboard and in Spanish', async () => {
+    localStorage.setItem('language', 'es');
+    await act(startLanguage);
+    const { user } = renderApp('/login');
+    const password = await screen.findByLabelText(/^Contraseña/);
+    await user.type(password, 'secret-123');
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Mostrar lo escrito', pressed: false })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Mostrar lo escrito', pressed: true })).toHaveFocus();
+    expect(password).toHaveAttribute('type', 'text');
+    localStorage.removeItem('language');
+    await act(startLanguage);
   });
 
   it('offers the first demo login of each organisation, a click fills the form', async () => {

@@ -1,7 +1,7 @@
-import { PasswordInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { CheckedForm } from '../../components/form.js';
+import { PasswordField } from '../../components/password-field.js';
 import { z } from '../../domain/schema.js';
 
 export const noPassword = { password: '', confirm: '' };
@@ -16,14 +16,14 @@ export function NewPasswordFields({ field }: Pick<CheckedForm<typeof noPassword,
   const { t } = useTranslation();
   return (
     <>
-      <PasswordInput
+      <PasswordField
         label={t('signup.password')}
         description={t('signup.passwordHint')}
         required
         autoComplete="new-password"
         {...field('password')}
       />
-      <PasswordInput label={t('signup.confirm')} required autoComplete="new-password" {...field('confirm')} />
+      <PasswordField label={t('signup.confirm')} required autoComplete="new-password" {...field('confirm')} />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import { markOf, markRefused } from '../../components/form.js';
 import { FormProblem } from '../../components/form-problem.js';
+import { PasswordField } from '../../components/password-field.js';
 import { useSignupMutation } from '../../domain/api/auth.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
@@ -62,7 +63,7 @@ export default function Signup() {
           </div>
           <TextInput label={t('signup.email')} required type="email" autoComplete="username" {...field('email')} />
           <div className={styles.pair}>
-            <PasswordInput
+            <PasswordField
               label={t('signup.password')}
               description={t('signup.passwordHint')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -70,7 +71,7 @@ export default function Signup() {
               autoComplete="new-password"
               {...field('password')}
             />
-            <PasswordInput
+            <PasswordField
               label={t('signup.confirm')}
               required
               autoComplete="new-password"

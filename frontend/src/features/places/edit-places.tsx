@@ -1,7 +1,7 @@
 import { MOST_PLACES, type PlacesView, type WantedPlace } from '@hazardlens/contracts';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { Form, FormButtons } from '../../components/form.js';
 import { Modal } from '../../components/modal.js';
@@ -74,6 +74,7 @@ interface ListProps {
 
 function List({ title, kind, rows, onRows }: ListProps) {
   const { t } = useLocale();
+  const add = useRef<HTMLButtonElement>(null);
   return (
     <fieldset className="hl-stack hl-mb-16" style={{ border: 0, padding: 0 }}>
       <legend className="hl-title hl-mb-8">{title}</legend>
@@ -81,6 +82,8 @@ function List({ title, kind, rows, onRows }: ListProps) {
         <div key={row.key} className={`hl-row ${styles.names}`}>
           <TextInput
             className="hl-grows"
+            // who adds one types its name next
+            autoFocus={row.id === undefined}
             aria-label={t('places.nameOf', { kind, number: index + 1 })}
             maxLength={60}
             value={row.name}
@@ -93,7 +96,11 @@ function List({ title, kind, rows, onRows }: ListProps) {
             color="gray"
             size={44}
             aria-label={t('places.remove', { name: row.name || t('places.nameOf', { kind, number: index + 1 }) })}
-            onClick={() => onRows(rows.filter(({ key }) => key !== row.key))}
+            onClick={() => {
+              onRows(rows.filter(({ key }) => key !== row.key));
+              // its row goes with the button that has the focus
+              add.current?.focus();
+            }}
           >
             <IconTrash size={18} aria-hidden="true" />
           </ActionIcon>
@@ -101,6 +108,7 @@ function List({ title, kind, rows, onRows }: ListProps) {
       ))}
       {rows.length < MOST_PLACES ? (
         <Button
+          ref={add}
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden="true" />}
           aria-label={`${t('places.add')}: ${kind}`}

@@ -165,3 +165,20 @@ describe('a plan that is deleted', () => {
     await waitFor(() => expect(screen.getByRole('region', { name: 'Upload plan' }).parentElement).toHaveFocus());
   });
 });
+
+describe('zones and levels as they are typed', () => {
+  it('let who adds one type its name next, and who takes one away go on beside it', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    scenario.answers('get', '/sites/:id/places', { site_id: 'site-1', zones: [], levels, plans: [], version: 1 });
+    const { user } = renderApp('/sites/site-1/places');
+    await user.click(await screen.findByRole('button', { name: 'Edit zones and levels' }));
+    await screen.findByDisplayValue('First floor');
+    screen.getByRole('button', { name: 'Add: Zone' }).focus();
+    await user.keyboard('{Enter}Gate 2');
+    expect(screen.getByDisplayValue('Gate 2')).toHaveFocus();
+    screen.getByRole('button', { name: 'Remove Gate 2' }).focus();
+    await user.keyboard('{Enter}');
+    expect(screen.queryByDisplayValue('Gate 2')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add: Zone' })).toHaveFocus();
+  });
+});

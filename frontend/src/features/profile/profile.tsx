@@ -6,7 +6,7 @@ import {
   screenAccess,
   type UserView,
 } from '@hazardlens/contracts';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleCheck, IconKey, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
 import { StatusBadge } from '../../components/marks.js';
 import { Modal } from '../../components/modal.js';
 import { Fact, Page, Panel } from '../../components/page.js';
+import { PasswordField } from '../../components/password-field.js';
 import { SingleKeysSwitch } from '../../components/single-keys-switch.js';
 import { useChangePasswordMutation } from '../../domain/api/auth.js';
 import { initialsOf, roleNameOf } from '../../domain/people.js';
@@ -183,15 +184,15 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   }
   return (
     <Form {...form}>
-      <PasswordInput
+      <PasswordField
         data-autofocus
         label={t('profile.current')}
         required
         autoComplete="current-password"
         {...field('current')}
       />
-      <PasswordInput mt="sm" label={t('profile.next')} required autoComplete="new-password" {...field('next')} />
-      <PasswordInput mt="sm" label={t('profile.confirm')} required autoComplete="new-password" {...field('confirm')} />
+      <PasswordField mt="sm" label={t('profile.next')} required autoComplete="new-password" {...field('next')} />
+      <PasswordField mt="sm" label={t('profile.confirm')} required autoComplete="new-password" {...field('confirm')} />
       <FormButtons onCancel={onClose} busy={isLoading} submit={t('profile.submit')} />
     </Form>
   );

@@ -56,7 +56,7 @@ export default function ReportHere() {
       ) : (
         <ReportForm token={token} poster={poster} onSend={send} />
       )}
-      <KeptReports queue={queue} except={said?.key} />
+      <KeptReports queue={queue} except={now?.refused === null ? now.key : undefined} />
     </main>
   );
 }

@@ -85,6 +85,29 @@ describe('a report by a poster, on a network that carries nothing', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('waits on the phone where a proxy that finds no server answers, as during an upgrade', async () => {
+    scenario.answers('get', path, { site_name: 'Harbour', zone: null, allow_anonymous: true });
+    scenario.breaks('post', path, 404);
+    await report();
+    expect(await screen.findByText(/^Kept on this phone, not sent yet\./)).toBeInTheDocument();
+    expect(await kept()).toEqual([null]);
+  });
+
+  it('is sent again when its person says so, after it waited and was refused', async () => {
+    const waiting = { body: { hazard_type: 'no_hard_hat' }, ticket_url: null, refused: null };
+    await keptReports.keep({ ...waiting, key: 'k-1', token: 'poster-1', at: '2026-11-02T09:00:00.000Z' });
+    scenario.answers('get', path, { site_name: 'Harbour', zone: null, allow_anonymous: true });
+    scenario.refuses('post', path, 400, 'Please check these fields: text.');
+    const { user } = renderApp('/report/poster-1');
+    expect(await screen.findByText(/Please check these fields: text\.$/)).toBeInTheDocument();
+    scenario.answers('post', path, { ticket_url: '/ticket/t-1' }, 201);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/Thank you\. It was sent\.$/)).toBeInTheDocument();
+    const bodies = world.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(bodies.slice(-2)).toEqual([{ hazard_type: 'no_hard_hat' }, { hazard_type: 'no_hard_hat' }]);
+    expect(await kept()).toEqual(['/ticket/t-1']);
+  });
+
   it('is sent, and told as sent, by a phone whose storage gives no answer', async () => {
     scenario.answers('get', path, { site_name: 'Harbour', zone: null, allow_anonymous: true });
     scenario.answers('post', path, { ticket_url: '/ticket/t-1' }, 201);

@@ -8,6 +8,7 @@ export const common = {
   save: 'Save changes',
   saving: 'Saving...',
   retry: 'Try again',
+  showPassword: 'Show what is typed',
   loadFailed: 'This could not be loaded.',
   stale: 'Could not be refreshed.',
   late: 'No answer from the server yet.',

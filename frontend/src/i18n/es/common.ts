@@ -10,6 +10,7 @@ export const common: Translation['common'] = {
   save: 'Guardar cambios',
   saving: 'Guardando...',
   retry: 'Reintentar',
+  showPassword: 'Mostrar lo escrito',
   loadFailed: 'No se pudo cargar.',
   stale: 'No se pudo actualizar.',
   late: 'El servidor todavía no responde.',
