@@ -1,7 +1,7 @@
 /**
  * npm run restore -- --from DIR [--data DATA_DIR]
  *
- * Puts a backup into an empty data folder and checks it: the documents can be opened, every photo that captures name is
+ * Puts a backup into an empty data folder and checks it: the documents can be opened, everything that they name is
  * there, and nothing that was backed up has gone since. With KAFKA_BROKERS in the environment it is the distributed edition's, into empty engines. Nothing is overwritten; the
  * backup is only read.
  */
@@ -21,7 +21,7 @@ import {
   takeForRestore,
   unfinished,
 } from './layout.mjs';
-import { namedPhotos, tellMissing } from './named-photos.mjs';
+import { namedInEngine, tellMissing } from './named-photos.mjs';
 
 async function main() {
   const { values } = parseArgs({ options: { from: { type: 'string' }, data: { type: 'string' } } });
@@ -31,9 +31,10 @@ async function main() {
   const facts = readMarker(from, process.env.KAFKA_BROKERS ? 'distributed' : 'embedded');
   if (process.env.KAFKA_BROKERS) {
     const { restoreDistributed } = await import('./distributed/edition.mjs');
-    const { told, lost } = await restoreDistributed(from, facts, process.env);
+    const { told, lost, missing } = await restoreDistributed(from, facts, process.env);
     console.log(told);
     for (const sentence of lost) console.error(sentence);
+    tellMissing(missing);
     if (lost.length > 0) process.exitCode = 1;
     return;
   }
@@ -68,12 +69,12 @@ async function main() {
 
 const sizeTold = ({ files, bytes }) => `${files} objects of ${bytes} bytes`;
 
-/** Opens the documents and looks for every photo that a capture names. */
+/** Opens the documents and looks for everything that they name. */
 async function check(data) {
   const { startEmbeddedMongo } = await import('@hazardlens/embedded-mongo');
   const engine = await startEmbeddedMongo({ dir: path.join(data, documents) });
   try {
-    return await namedPhotos(engine.uri, path.join(data, 'objects'));
+    return await namedInEngine(engine.uri, [data]);
   } finally {
     await engine.close();
   }

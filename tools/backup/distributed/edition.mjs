@@ -6,8 +6,10 @@
 import path from 'node:path';
 import { objectStoreFromEnv } from '@hazardlens/service-kit';
 import { completeBackup, takeForBackup } from '../layout.mjs';
+import { namedPhotos } from '../named-photos.mjs';
 import { copyMessages, messagesSince, positions, putMessages, requireQuietBus, withBus } from './bus.mjs';
 import {
+  copiedDocuments,
   copyDocuments,
   markRestored,
   markUnfinished,
@@ -15,15 +17,25 @@ import {
   requireNoDocuments,
   withDocuments,
 } from './documents.mjs';
-import { copyObjects, putObjects, requireNoObjects } from './objects.mjs';
+import { copyObjects, isCopied, putObjects, requireNoObjects } from './objects.mjs';
 
 const documentsIn = (folder) => path.join(folder, 'documents');
+
+/** What the documents of a backup name and its objects lack. */
+export async function missingIn(folder, env) {
+  const { missing } = await namedPhotos(
+    (service, collection) => copiedDocuments(env, documentsIn(folder), service, collection),
+    (key) => isCopied(folder, key),
+  );
+  return missing;
+}
 
 function withEverything(env, work) {
   const objects = objectStoreFromEnv('backup', env);
   return withBus(env, (bus) => withDocuments(env, (store) => work({ bus, store, objects })));
 }
 
+/** @returns what a person reads; `missing`: what was gone before */
 export function backUpDistributed(to, env) {
   return withEverything(env, async ({ bus, store, objects }) => {
     await takeForBackup(to);
@@ -40,11 +52,12 @@ export function backUpDistributed(to, env) {
     const counts = { documents, objects: before.objects + meanwhile.objects, messages, letters };
     await completeBackup(to, { edition: 'distributed', made_at: madeAt, ...counts });
     const megabytes = ((before.bytes + meanwhile.bytes) / 1e6).toFixed(1);
-    return `Backed up to ${to} as of ${madeAt}: ${documents} documents, ${counts.objects} objects (${megabytes} MB), ${messages} messages on their way, ${letters} dead letters.`;
+    const told = `Backed up to ${to} as of ${madeAt}: ${documents} documents, ${counts.objects} objects (${megabytes} MB), ${messages} messages on their way, ${letters} dead letters.`;
+    return { told, missing: await missingIn(to, env) };
   });
 }
 
-/** Into engines that hold nothing, before the services start. @returns what a person reads; `lost`: what the backup has lost since */
+/** Into engines that hold nothing, before the services start. @returns what a person reads; `lost`: what the backup has lost since; `missing`: what documents name and it lacks */
 export function restoreDistributed(from, facts, env) {
   return withEverything(env, async ({ bus, store, objects }) => {
     await requireNoDocuments(store);
@@ -58,7 +71,11 @@ export function restoreDistributed(from, facts, env) {
     };
     await markRestored(store);
     const counts = Object.entries(put).map(([what, count]) => `${count} ${what}`);
-    return { told: `Restored the backup of ${facts.made_at}: ${counts.join(', ')}.`, lost: lostOf(put, facts) };
+    return {
+      told: `Restored the backup of ${facts.made_at}: ${counts.join(', ')}.`,
+      lost: lostOf(put, facts),
+      missing: await missingIn(from, env),
+    };
   });
 }
 
