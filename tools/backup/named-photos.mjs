@@ -12,7 +12,7 @@ const naming = {
   sites: { sites: ({ places }) => places?.plans ?? [] },
   capture: { captures: ({ photos }) => photos ?? [] },
   incident: {
-    incidents: ({ photo, action }) => [!photo?.key.includes('/captures/') && photo, action?.after_photo],
+    incidents: ({ photo, action }) => [!photo?.key?.includes('/captures/') && photo, action?.after_photo],
     comments: ({ photo }) => [photo],
     observations: ({ photo }) => [photo],
     public_reports: ({ audio }) => [audio],
