@@ -11,7 +11,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { copyTree, sizeOf } from './files.mjs';
-import { completeBackup, documents, fileTrees, isInside, objectTree, singleFiles, takeForBackup } from './layout.mjs';
+import { completeBackup, documents, fileTrees, inBackupFolder, isInside, objectTree, singleFiles } from './layout.mjs';
 import { namedInEngine, tellMissing } from './named-photos.mjs';
 
 async function main() {
@@ -28,8 +28,10 @@ async function main() {
   if (!existsSync(path.join(data, documents)))
     throw new Error(`There is no data in ${data}; --data names the data folder.`);
   if (isInside(to, data)) throw new Error('The backup must not lie inside the data folder.');
-  await takeForBackup(to);
+  return inBackupFolder(to, () => backUp(data, to));
+}
 
+async function backUp(data, to) {
   const madeAt = new Date().toISOString();
   const copyFiles = () => Promise.all(fileTrees.map((tree) => copyTree(path.join(data, tree), path.join(to, tree))));
   await copyFiles();

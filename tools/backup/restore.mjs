@@ -13,12 +13,12 @@ import { copyTree, sizeOf } from './files.mjs';
 import {
   documents,
   fileTrees,
+  inRestoredFolder,
   isInside,
   objectTree,
   onDisk,
   readMarker,
   singleFiles,
-  takeForRestore,
   unfinished,
 } from './layout.mjs';
 import { namedInEngine, tellMissing } from './named-photos.mjs';
@@ -38,12 +38,14 @@ async function main() {
     if (lost.length > 0) process.exitCode = 1;
     return;
   }
-  const { made_at, objects = 0, object_bytes = 0 } = facts;
   // The engine would make new ones, and a restore of nothing would have succeeded.
   if (!existsSync(path.join(from, documents)))
     throw new Error(`${from} is no complete backup: it has no ${documents}.`);
   if (isInside(data, from)) throw new Error('The data folder must not lie inside the backup.');
-  await takeForRestore(data);
+  await inRestoredFolder(data, () => putBack(from, data, facts));
+}
+
+async function putBack(from, data, { made_at, objects = 0, object_bytes = 0 }) {
   await Promise.all([documents, ...fileTrees].map((tree) => copyTree(path.join(from, tree), path.join(data, tree))));
   for (const name of singleFiles) {
     if (!existsSync(path.join(from, name))) continue;

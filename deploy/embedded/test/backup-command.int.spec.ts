@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -113,6 +113,23 @@ describe('npm run backup and npm run restore', () => {
     });
   });
 
+  it('say what lies there where they are cut off, since the next try is refused on it', async () => {
+    await mkdir(path.join(data, 'jwt-secret'));
+    const other = path.join(folder, 'other');
+    expect(tool('backup', ['--to', other, '--data', data])).toMatchObject({
+      ...{
+        status: 1,
+        stderr: expect.stringContaining(`\n${other} holds half of a backup: empty it and begin again.\n`),
+      },
+    });
+    expect(tool('backup', ['--to', other, '--data', data]).stderr).toBe(`The backup folder ${other} is not empty.\n`);
+    await mkdir(path.join(backup, 'jwt-secret'));
+    const to = path.join(folder, 'restored');
+    expect(restore(to)).toMatchObject({
+      ...{ status: 1, stderr: expect.stringContaining(`\n${to} is restored by half: empty it and begin again.\n`) },
+    });
+  });
+
   it('leave the backup as it is: nothing is restored into it', async () => {
     const before = await readdir(backup);
     expect(restore(path.join(backup, 'in'))).toMatchObject({
@@ -153,9 +170,9 @@ describe('npm run backup and npm run restore', () => {
   it('are not mixed: of two that are begun in the same moment one has the folder', async () => {
     const to = path.join(folder, 'both');
     const script = `
-      const { takeForBackup } = await import('./tools/backup/layout.mjs');
+      const { inBackupFolder } = await import('./tools/backup/layout.mjs');
       const folder = process.argv[1];
-      const ends = await Promise.allSettled([takeForBackup(folder), takeForBackup(folder)]);
+      const ends = await Promise.allSettled([1, 2].map(() => inBackupFolder(folder, async () => {})));
       console.log(JSON.stringify(ends.map(({ reason }) => reason?.message ?? '').sort()));`;
     expect(JSON.parse(await told(script, to))).toEqual(['', `The backup folder ${to} is not empty.`]);
     expect(await readdir(backup)).not.toContain('backup-unfinished');
