@@ -251,6 +251,43 @@ describe('the surface of the gateway', () => {
     expect(list?.responses['200']?.content?.['application/json']?.schema).toHaveProperty('properties.incidents');
   });
 
+  it('documents what a text has to be: there at all, how long, of which form', async () => {
+    type Field = { required?: boolean; minLength?: number; maxLength?: number; format?: string; anyOf?: Field[] };
+    type Schema = { required?: string[]; properties: Record<string, Field> };
+    type Operation = {
+      requestBody: { content: Record<string, { schema: Schema }> };
+      parameters: { name: string; schema: Field }[];
+    };
+    const { body } = await gateway.call<{ paths: Record<string, Record<string, Operation>> }>(
+      'GET',
+      '/api/openapi.json',
+    );
+    const field = (method: string, path: string, name: string) => {
+      const schema = body.paths[path]?.[method]?.requestBody.content['application/json']?.schema;
+      return [schema?.required?.includes(name) ?? false, schema?.properties[name]];
+    };
+    // PUT reject takes {notes, reason?}; POST incidents notes, photo?
+    const said = { minLength: 1, maxLength: 2000 };
+    for (const [method, path] of [
+      ['put', '/api/incidents/{id}/reject'],
+      ['put', '/api/incidents/{id}/reopen'],
+      ['post', '/api/incidents'],
+    ] as const)
+      expect([path, ...field(method, path, 'notes')]).toEqual([path, true, { type: 'string', ...said }]);
+    expect(field('post', '/api/public/actions/{token}/cannot', 'reason')).toEqual([
+      true,
+      { type: 'string', minLength: 1, maxLength: 500 },
+    ]);
+    expect(field('put', '/api/incidents/{id}/approve', 'notes')).toEqual([
+      false,
+      { type: 'string', nullable: true, maxLength: 2000 },
+    ]);
+    expect(field('post', '/api/sites', 'name')).toEqual([true, expect.objectContaining({ minLength: 1 })]);
+    expect(field('post', '/api/invite', 'email')).toEqual([true, expect.objectContaining({ format: 'email' })]);
+    const from = body.paths['/api/observations']?.['get']?.parameters.find(({ name }) => name === 'from');
+    expect(from?.schema).toMatchObject({ format: 'date' });
+  });
+
   it('documents the refusals that any request may meet before its route is asked, and a service that is silent', async () => {
     const { body } = await gateway.call<{ paths: Record<string, Record<string, { responses: object }>> }>(
       'GET',

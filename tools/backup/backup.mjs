@@ -11,8 +11,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { copyTree, sizeOf } from './files.mjs';
-import { completeBackup, documents, fileTrees, isInside, objectTree, singleFiles, takeForBackup } from './layout.mjs';
-import { namedPhotos, tellMissing } from './named-photos.mjs';
+import { completeBackup, documents, fileTrees, inBackupFolder, isInside, objectTree, singleFiles } from './layout.mjs';
+import { namedInEngine, tellMissing } from './named-photos.mjs';
 
 async function main() {
   const { values } = parseArgs({ options: { to: { type: 'string' }, data: { type: 'string' } } });
@@ -20,14 +20,18 @@ async function main() {
   const to = path.resolve(values.to);
   if (process.env.KAFKA_BROKERS) {
     const { backUpDistributed } = await import('./distributed/edition.mjs');
-    return console.log(await backUpDistributed(to, process.env));
+    const { told, missing } = await backUpDistributed(to, process.env);
+    console.log(told);
+    return tellMissing(missing, 'the object store');
   }
   const data = path.resolve(values.data ?? (process.env.DATA_DIR || '.data'));
   if (!existsSync(path.join(data, documents)))
     throw new Error(`There is no data in ${data}; --data names the data folder.`);
   if (isInside(to, data)) throw new Error('The backup must not lie inside the data folder.');
-  await takeForBackup(to);
+  return inBackupFolder(to, () => backUp(data, to));
+}
 
+async function backUp(data, to) {
   const madeAt = new Date().toISOString();
   const copyFiles = () => Promise.all(fileTrees.map((tree) => copyTree(path.join(data, tree), path.join(to, tree))));
   await copyFiles();
@@ -36,8 +40,8 @@ async function main() {
   try {
     await engine.backup(path.join(to, documents));
     await copyFiles();
-    // what is named now has to be there now: a photo that came or went meanwhile is none of these
-    ({ missing } = await namedPhotos(engine.uri, path.join(data, 'objects')));
+    // What is named now has to be there now, or in the copy: a photo that came or went meanwhile is none of these.
+    ({ missing } = await namedInEngine(engine.uri, [data, to]));
   } finally {
     await engine.close();
   }
@@ -51,11 +55,7 @@ async function main() {
   console.log(
     `Backed up to ${to}: documents as of ${madeAt} or later, ${files} objects (${(bytes / 1e6).toFixed(1)} MB).`,
   );
-  if (missing.length > 0)
-    console.error(
-      `Documents name ${missing.length} photos that are not in ${data}: they are not in this backup either. Keep older ones.`,
-    );
-  tellMissing(missing);
+  tellMissing(missing, data);
 }
 
 /** The running engine where there is one; else one of our own, which also keeps others away meanwhile. */

@@ -64,9 +64,26 @@ export function readMarker(folder, wanted) {
 /** Whether a folder is another one or lies in it. */
 export const isInside = (folder, other) => `${folder}${path.sep}`.startsWith(`${other}${path.sep}`);
 
-/** @throws Error where it is not empty, or another backup took it in this moment */
-export const takeForBackup = (folder) => take(folder, 'The backup folder', beingMade);
-export const takeForRestore = (folder) => take(folder, 'Restoring never overwrites, and', unfinished);
+/**
+ * Makes a backup in a folder. What ends it early is told with what lies there now: the next one is refused on it.
+ * @throws Error where the folder is not empty, or another backup took it in this moment
+ */
+export const inBackupFolder = (folder, work) =>
+  inFolder(folder, { what: 'The backup folder', mark: beingMade, half: 'holds half of a backup', work });
+/** The same of a data folder that a backup is put into. */
+export const inRestoredFolder = (folder, work) =>
+  inFolder(folder, {
+    ...{ what: 'Restoring never overwrites, and', mark: unfinished, half: 'is restored by half', work },
+  });
+
+async function inFolder(folder, { what, mark, half, work }) {
+  await take(folder, what, mark);
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error(`${error.message}\n${folder} ${half}: empty it and begin again.`, { cause: error });
+  }
+}
 
 async function take(folder, what, mark) {
   const taken = new Error(`${what} ${folder} is not empty.`);

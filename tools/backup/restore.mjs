@@ -1,7 +1,7 @@
 /**
  * npm run restore -- --from DIR [--data DATA_DIR]
  *
- * Puts a backup into an empty data folder and checks it: the documents can be opened, every photo that captures name is
+ * Puts a backup into an empty data folder and checks it: the documents can be opened, everything that they name is
  * there, and nothing that was backed up has gone since. With KAFKA_BROKERS in the environment it is the distributed edition's, into empty engines. Nothing is overwritten; the
  * backup is only read.
  */
@@ -13,15 +13,15 @@ import { copyTree, sizeOf } from './files.mjs';
 import {
   documents,
   fileTrees,
+  inRestoredFolder,
   isInside,
   objectTree,
   onDisk,
   readMarker,
   singleFiles,
-  takeForRestore,
   unfinished,
 } from './layout.mjs';
-import { namedPhotos, tellMissing } from './named-photos.mjs';
+import { namedInEngine, tellMissing } from './named-photos.mjs';
 
 async function main() {
   const { values } = parseArgs({ options: { from: { type: 'string' }, data: { type: 'string' } } });
@@ -31,18 +31,21 @@ async function main() {
   const facts = readMarker(from, process.env.KAFKA_BROKERS ? 'distributed' : 'embedded');
   if (process.env.KAFKA_BROKERS) {
     const { restoreDistributed } = await import('./distributed/edition.mjs');
-    const { told, lost } = await restoreDistributed(from, facts, process.env);
+    const { told, lost, missing } = await restoreDistributed(from, facts, process.env);
     console.log(told);
     for (const sentence of lost) console.error(sentence);
+    tellMissing(missing);
     if (lost.length > 0) process.exitCode = 1;
     return;
   }
-  const { made_at, objects = 0, object_bytes = 0 } = facts;
   // The engine would make new ones, and a restore of nothing would have succeeded.
   if (!existsSync(path.join(from, documents)))
     throw new Error(`${from} is no complete backup: it has no ${documents}.`);
   if (isInside(data, from)) throw new Error('The data folder must not lie inside the backup.');
-  await takeForRestore(data);
+  await inRestoredFolder(data, () => putBack(from, data, facts));
+}
+
+async function putBack(from, data, { made_at, objects = 0, object_bytes = 0 }) {
   await Promise.all([documents, ...fileTrees].map((tree) => copyTree(path.join(from, tree), path.join(data, tree))));
   for (const name of singleFiles) {
     if (!existsSync(path.join(from, name))) continue;
@@ -68,12 +71,12 @@ async function main() {
 
 const sizeTold = ({ files, bytes }) => `${files} objects of ${bytes} bytes`;
 
-/** Opens the documents and looks for every photo that a capture names. */
+/** Opens the documents and looks for everything that they name. */
 async function check(data) {
   const { startEmbeddedMongo } = await import('@hazardlens/embedded-mongo');
   const engine = await startEmbeddedMongo({ dir: path.join(data, documents) });
   try {
-    return await namedPhotos(engine.uri, path.join(data, 'objects'));
+    return await namedInEngine(engine.uri, [data]);
   } finally {
     await engine.close();
   }

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { lostOf } from '../backup/distributed/edition.mjs';
+import { gzipSync } from 'node:zlib';
+import mongoose from 'mongoose';
+import { lostOf, missingIn } from '../backup/distributed/edition.mjs';
 import { copyObjects, putObjects } from '../backup/distributed/objects.mjs';
 
 const root = path.resolve(__dirname, '../..');
@@ -46,6 +48,32 @@ describe('objects of a backup', () => {
       console.log('ended');`.replace('FOLDER', folder);
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: root });
     expect((await run).stdout).toMatch(/^told: no room for photos\/0\nended/);
+  });
+});
+
+describe('a backup of the distributed edition', () => {
+  it('tells of objects that its documents name and that the store had lost before', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'hl-named-'));
+    const write = async (file: string, content: string | Buffer) => {
+      await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+      await writeFile(path.join(folder, file), content);
+    };
+    const rows = [
+      { _id: '1', photos: [{ key: 'tenants/a/captures/1/0.jpg', thumbnail_key: 'tenants/a/captures/1/0-thumb.jpg' }] },
+      { _id: '2', photos: [{ key: 'tenants/a/captures/2/0.jpg', thumbnail_key: 'tenants/a/captures/2/0-thumb.jpg' }] },
+    ];
+    const dumped = (documents: object[]) =>
+      gzipSync(Buffer.concat(documents.map((row) => mongoose.mongo.BSON.serialize(row))));
+    await write('documents/north_capture/captures.bson.gz', dumped(rows));
+    await write('documents/north_auth/tenants.bson.gz', dumped([{ _id: 'a', logo: 'l1' }]));
+    await write('objects/tenants/a/captures/1/0.jpg', 'photo');
+    await write('objects/tenants/a/captures/1/0-thumb.jpg', 'photo');
+    await write('objects/tenants/a/captures/2/0-thumb.jpg', 'photo');
+    expect(await missingIn(folder, { MONGODB_DATABASE_PREFIX: 'north_' })).toEqual([
+      'tenants/a/logo/l1.png',
+      'tenants/a/captures/2/0.jpg',
+    ]);
+    await rm(folder, { recursive: true });
   });
 });
 

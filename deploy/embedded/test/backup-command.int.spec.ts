@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -59,11 +59,75 @@ describe('npm run backup and npm run restore', () => {
     const other = path.join(folder, 'other');
     const { status, stdout, stderr } = tool('backup', ['--to', other, '--data', data]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringContaining('Backed up to') });
-    expect(stderr).toContain('Documents name 2 photos that are not in');
+    expect(stderr).toContain('Documents name 2 photos or other objects that are not in');
     for (const key of Object.values(gone)) expect(stderr).toContain(`missing: ${key}`);
     expect(stderr).not.toContain(kept.key);
     const restored = tool('restore', ['--from', other, '--data', path.join(folder, 'restored')]);
     expect(restored).toMatchObject({ status: 1, stdout: expect.stringContaining('1 captures, 2 photos, 2 missing') });
+  });
+
+  it('tell of whatever documents name, not of the photos of captures alone', async () => {
+    const at = (name: string) => ({ key: `tenants/a/${name}.jpg`, thumbnail_key: `tenants/a/${name}-thumb.jpg` });
+    const ofCapture = at('captures/1/0');
+    const rows: [string, string, object][] = [
+      ['auth', 'tenants', { _id: 'a', logo: 'l1' }],
+      ['auth', 'tenants', { _id: 'b', logo: null }],
+      ['sites', 'sites', { _id: 's1', places: { plans: [at('sites/s1/u/0')] } }],
+      ['sites', 'sites', { _id: 's2', places: null }],
+      // a capture that was deleted, and a finding of it that has not heard so yet
+      ['capture', 'captures', { _id: '1', photos: [] }],
+      ['incident', 'incidents', { _id: 'i1', photo: ofCapture, action: { after_photo: at('incidents/i1/after') } }],
+      ['incident', 'incidents', { _id: 'i2', photo: at('incidents/i2/0'), action: null }],
+      ['incident', 'comments', { _id: 'c1', photo: at('incidents/i2/comments/c1/0') }],
+      ['incident', 'comments', { _id: 'c2', photo: null }],
+      ['incident', 'observations', { _id: 'o1', photo: at('incidents/o1/0') }],
+      [
+        'incident',
+        'public_reports',
+        { _id: 'i2', audio: { key: 'tenants/a/incidents/i2/voice.webm', type: 'audio/webm' } },
+      ],
+    ];
+    const engine = await startEmbeddedMongo({ dir: path.join(data, 'documents') });
+    const all = await mongoose.createConnection(engine.uri).asPromise();
+    for (const [service, collection, row] of rows)
+      await all.useDb(`hazardlens_${service}`).collection(collection).insertOne(row);
+    await all.close();
+    await engine.close();
+    const photos = [
+      'sites/s1/u/0',
+      'incidents/i1/after',
+      'incidents/i2/0',
+      'incidents/i2/comments/c1/0',
+      'incidents/o1/0',
+    ];
+    const gone = [
+      'tenants/a/logo/l1.png',
+      'tenants/a/incidents/i2/voice.webm',
+      ...photos.flatMap((name) => Object.values(at(name))),
+    ];
+    const other = path.join(folder, 'other');
+    const { status, stderr } = tool('backup', ['--to', other, '--data', data]);
+    expect({ status, gone: stderr.match(/(?<=missing: ).+/g)?.sort() }).toEqual({ status: 1, gone: gone.sort() });
+    expect(tool('restore', ['--from', other, '--data', path.join(folder, 'restored')])).toMatchObject({
+      ...{ status: 1, stdout: expect.stringContaining('7 photos, 12 missing') },
+    });
+  });
+
+  it('say what lies there where they are cut off, since the next try is refused on it', async () => {
+    await mkdir(path.join(data, 'jwt-secret'));
+    const other = path.join(folder, 'other');
+    expect(tool('backup', ['--to', other, '--data', data])).toMatchObject({
+      ...{
+        status: 1,
+        stderr: expect.stringContaining(`\n${other} holds half of a backup: empty it and begin again.\n`),
+      },
+    });
+    expect(tool('backup', ['--to', other, '--data', data]).stderr).toBe(`The backup folder ${other} is not empty.\n`);
+    await mkdir(path.join(backup, 'jwt-secret'));
+    const to = path.join(folder, 'restored');
+    expect(restore(to)).toMatchObject({
+      ...{ status: 1, stderr: expect.stringContaining(`\n${to} is restored by half: empty it and begin again.\n`) },
+    });
   });
 
   it('leave the backup as it is: nothing is restored into it', async () => {
@@ -106,9 +170,9 @@ describe('npm run backup and npm run restore', () => {
   it('are not mixed: of two that are begun in the same moment one has the folder', async () => {
     const to = path.join(folder, 'both');
     const script = `
-      const { takeForBackup } = await import('./tools/backup/layout.mjs');
+      const { inBackupFolder } = await import('./tools/backup/layout.mjs');
       const folder = process.argv[1];
-      const ends = await Promise.allSettled([takeForBackup(folder), takeForBackup(folder)]);
+      const ends = await Promise.allSettled([1, 2].map(() => inBackupFolder(folder, async () => {})));
       console.log(JSON.stringify(ends.map(({ reason }) => reason?.message ?? '').sort()));`;
     expect(JSON.parse(await told(script, to))).toEqual(['', `The backup folder ${to} is not empty.`]);
     expect(await readdir(backup)).not.toContain('backup-unfinished');

@@ -27,25 +27,39 @@ const farTooLong = (input: string, maximum: number) =>
  * Free text of 0 … `max` characters after cleaning; NUL, other control characters (but line breaks) and halves of characters
  * are refused. Bounds come before work: what is far too long, as sent, is neither searched nor composed.
  */
-export const text = (max: number) =>
+export const text = (max: number, missing?: string) =>
   z
-    .string()
+    .string(missing && { error: ({ input }) => (input === undefined || input === null ? missing : undefined) })
     .check((typed) => {
       if (typed.value.length > 4 * max + 100) typed.issues.push(farTooLong(typed.value, max));
     })
     .refine((value) => !endlessMarks.test(value), { error: 'TEXT_CONTROL_CHARACTERS', abort: true })
     .refine((value) => !unstorable.test(value), { error: 'TEXT_CONTROL_CHARACTERS' })
     .transform(cleanText)
-    .pipe(z.string().max(max));
+    .pipe(z.string().max(max))
+    // for the documentation, which shows what is sent: the limits stand behind the cleaning
+    .meta({ maxLength: max });
+
+const filled = { minLength: 1 };
 
 /** Text that must not be blank after cleaning. */
-export const requiredText = (max: number) => text(max).pipe(z.string().min(1));
+export const requiredText = (max: number) =>
+  text(max)
+    .pipe(z.string().min(1))
+    .meta({ ...filled, maxLength: max });
+
+/** The same where a sentence of its own says what is missing. */
+export const saidText = (max: number, missing: string) =>
+  text(max, missing)
+    .refine((value) => value !== '', { error: missing })
+    .meta({ ...filled, maxLength: max });
 
 /** What people and things are called: in one line, wherever it stands. */
 export const requiredName = (max: number) =>
   text(max)
     .transform((value) => value.replace(/\s+/gu, ' '))
-    .pipe(z.string().min(1));
+    .pipe(z.string().min(1))
+    .meta({ ...filled, maxLength: max });
 
 /** Optional text; blank counts as absent. */
 export const optionalText = (max: number) =>
@@ -63,7 +77,8 @@ export const clearableText = (max: number) =>
 export const email = bounded(254)
   .refine((value) => !endlessMarks.test(value), { error: 'TEXT_CONTROL_CHARACTERS', abort: true })
   .transform((value) => cleanText(value).toLowerCase())
-  .pipe(z.email());
+  .pipe(z.email())
+  .meta({ format: 'email' });
 
 /** 8–128 characters, any character (api.md); never trimmed. */
 export const password = z.string().min(8, { error: 'PASSWORD_TOO_SHORT' }).max(128);

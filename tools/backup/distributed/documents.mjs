@@ -15,14 +15,15 @@ const together = 500;
 /** A read model that is being rebuilt, and what a rebuild left: the service begins it anew. */
 const passing = /\.(next|old)$|^system\./;
 
+const databaseOf = (env, service) => `${env.MONGODB_DATABASE_PREFIX || 'hazardlens_'}${service}`;
+
 export async function withDocuments(env, work) {
   if (!env.MONGODB_URI)
     throw new Error('MONGODB_URI is missing: an account that may read and write every service’s database.');
   endWritesWithTheirConnection();
   const client = await new MongoClient(env.MONGODB_URI, { serverSelectionTimeoutMS: 10_000 }).connect();
-  const prefix = env.MONGODB_DATABASE_PREFIX || 'hazardlens_';
   try {
-    return await work({ client, databases: serviceNames.map((name) => `${prefix}${name}`) });
+    return await work({ client, databases: serviceNames.map((name) => databaseOf(env, name)) });
   } finally {
     await client.close();
   }
@@ -120,6 +121,12 @@ export async function putDocuments({ client, databases }, from) {
     }
   }
   return documents;
+}
+
+/** Those of a collection in a backup, one at a time. */
+export async function* copiedDocuments(env, from, service, collection) {
+  const file = path.join(from, databaseOf(env, service), `${collection}${suffix}`);
+  if (existsSync(file)) for await (const rows of batches(file)) yield* rows;
 }
 
 async function* batches(file) {

@@ -1,7 +1,7 @@
 /** Every object of the store as a file, and a list that holds what a file does not: its type, and the hash of its content. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { appendFile, mkdir, open, stat } from 'node:fs/promises';
+import { appendFile, mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ObjectMissingError } from '@hazardlens/service-kit';
@@ -37,12 +37,20 @@ async function copyOne(objects, key, file) {
     content.on('data', (chunk) => hash.update(chunk));
     await pipeline(content, createWriteStream(file, { mode: 0o600 }));
   } catch (error) {
-    // deleted since it was listed
-    if (error instanceof ObjectMissingError) return null;
-    throw error;
+    if (!(error instanceof ObjectMissingError)) throw error;
+    // deleted since it was listed: what came of it is nothing that the backup has
+    await rm(file, { force: true });
+    return null;
   }
   return { key, size: known.size, type: known.contentType, sha256: hash.digest('hex') };
 }
+
+/** Whether a backup has an object. */
+export const isCopied = (from, key) =>
+  stat(path.join(from, folder, key)).then(
+    () => true,
+    () => false,
+  );
 
 /** @throws Error when there is an object already */
 export async function requireNoObjects(objects) {

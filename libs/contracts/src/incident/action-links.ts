@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
-import { bounded, email, id, optionalText, photoText, requiredName, text } from '../fields.js';
+import { bounded, email, id, optionalText, photoText, requiredName, saidText } from '../fields.js';
 import { command, query } from '../messages.js';
 import { ownAction, ownLabel } from './own-hazards-views.js';
 import { actionStatuses, incidentRecord, takenPhoto } from './views.js';
@@ -49,10 +49,7 @@ export const linkedCompleteRequest = z
   .strictObject({ note: optionalText(2000), photo: photoText.nullish() })
   .refine(({ note, photo }) => Boolean(note?.trim() || photo), { error: 'ACTION_PROOF_REQUIRED', path: ['note'] });
 export const linkedCannotRequest = z.strictObject({
-  reason: text(500)
-    .nullish()
-    .transform((value) => value ?? '')
-    .refine((value) => value !== '', { error: 'NOTES_REQUIRED' }),
+  reason: saidText(500, 'NOTES_REQUIRED'),
 });
 
 /** Of a link's 256 random bits: they themselves stay between the gateway and whoever has the link. */

@@ -12,6 +12,7 @@ import {
   queryFraction,
   queryInteger,
   queryText,
+  saidText,
   siteFilter,
   text,
   timestamp,
@@ -44,7 +45,7 @@ const listOf = <T extends z.core.$ZodType<string, string>>(word: T, longest = 20
     .pipe(z.array(word));
 
 /** A day, YYYY-MM-DD; '' counts as absent. */
-export const queryDay = queryText(10).pipe(z.iso.date().optional());
+export const queryDay = queryText(10).pipe(z.iso.date().optional()).meta({ format: 'date' });
 
 /** Filters of GET /incidents; '' counts as absent, since the review screen sends empty selects. */
 export const listIncidentsQuery = z
@@ -123,19 +124,13 @@ export const approveRequest = z.strictObject({
 export type ApproveRequest = z.infer<typeof approveRequest>;
 
 export const rejectRequest = z.strictObject({
-  notes: text(2000)
-    .nullish()
-    .transform((value) => value ?? '')
-    .refine((value) => value !== '', { error: 'REJECTION_NOTES_REQUIRED' }),
+  notes: saidText(2000, 'REJECTION_NOTES_REQUIRED'),
   reason: z.enum(rejectionReasons).optional(),
 });
 export type RejectRequest = z.infer<typeof rejectRequest>;
 
 export const reopenRequest = z.strictObject({
-  notes: text(2000)
-    .nullish()
-    .transform((value) => value ?? '')
-    .refine((value) => value !== '', { error: 'NOTES_REQUIRED' }),
+  notes: saidText(2000, 'NOTES_REQUIRED'),
 });
 
 /** Nothing to say: the decision was a slip. */
@@ -184,10 +179,7 @@ export const createIncidentRequest = z
     category: bounded(100),
     hazard_type: bounded(100),
     severity: fraction.optional(),
-    notes: text(2000)
-      .nullish()
-      .transform((value) => value ?? '')
-      .refine((value) => value !== '', { error: 'REPORT_NOTES_REQUIRED' }),
+    notes: saidText(2000, 'REPORT_NOTES_REQUIRED'),
     photo: photoText.nullish(),
     photo_id: id.nullish(),
     boxes: drawnBoxes.optional(),

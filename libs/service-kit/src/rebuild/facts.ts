@@ -11,6 +11,8 @@ const waitMs = 1_000;
 /** Facts of every tenant: the question is nobody's in particular. */
 const context = { tenantId: 'system', actorId: 'rebuild', deadlineMs: 30_000 };
 
+const ownerOf = (type: string): string => type.slice(0, type.indexOf('.'));
+
 /** Where the steps of a rebuild are written down, so that one that was cut off goes on where it was. */
 export interface Progress {
   step(name: string): Promise<RebuildStep>;
@@ -97,7 +99,12 @@ export class Facts {
         return await this.client.request(contract, request, context);
       } catch (error) {
         const mayPass = isDomainError(error) && (error.code === 'TIMEOUT' || error.code === 'UNAVAILABLE');
-        if (!mayPass || failures === tries) throw error;
+        if (!mayPass) throw error;
+        // who reads a code alone does not know which service to look at
+        if (failures === tries)
+          throw new Error(`${ownerOf(contract.type)} does not answer ${contract.type} (${error.code}).`, {
+            cause: error,
+          });
         await pause(waitMs);
       }
     }

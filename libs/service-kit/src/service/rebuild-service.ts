@@ -182,10 +182,15 @@ export async function runRebuild(definition: ServiceDefinition, env: NodeJS.Proc
     await transport.close();
     process.exit(0);
   } catch (error) {
-    const told = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${told}\n`);
+    process.stderr.write(`${tellNotRebuilt(name, error)}\n`);
     process.exit(1);
   }
+}
+
+/** What a person reads when there is none. */
+export function tellNotRebuilt(service: string, error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error);
+  return error instanceof ConfigError ? why : `The read model of ${service} is not rebuilt: ${why}`;
 }
 
 /** What a person reads when a rebuild is done. */
