@@ -11,9 +11,7 @@ export const problemSchema = z.object({
   detail: z.string(),
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   trace_id: z.string(),
-  errors: z
-    .array(z.object({ pointer: z.string(), detail: z.string(), unknown: z.literal(true).optional() }))
-    .optional(),
+  errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
 });
 
 const descriptions: Record<number, string> = {

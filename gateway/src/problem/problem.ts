@@ -62,6 +62,8 @@ export function problemOf(error: unknown, locale: Locale, traceId: string): Prob
     ...(errors.length > 0 ? { errors } : {}),
   };
   const headers: Record<string, string> = { 'cache-control': 'no-store' };
+  // A later version may know these fields: the app tries again where it is newer than who answers (ADR 0115).
+  if (params['unknown']) headers['unknown-fields'] = 'true';
   if (status === 401) headers['www-authenticate'] = 'Bearer';
   if (status === 429 || status === 503 || status === 507) {
     headers['retry-after'] = String(Math.max(1, Number(params['retry_after']) || (retryAfterSeconds[code] ?? 5)));

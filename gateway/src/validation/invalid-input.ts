@@ -1,4 +1,11 @@
-import { DomainError, errorMessage, type FieldError, isErrorCode, type Locale } from '@hazardlens/contracts';
+import {
+  DomainError,
+  type ErrorParams,
+  errorMessage,
+  type FieldError,
+  isErrorCode,
+  type Locale,
+} from '@hazardlens/contracts';
 import type { z } from 'zod';
 import { fieldLabel } from './field-labels.js';
 import { fieldSentence } from './field-sentences.js';
@@ -7,8 +14,10 @@ import { fieldSentence } from './field-sentences.js';
 const mostErrors = 20;
 
 type Issue = z.core.$ZodIssue;
-interface WrongField extends FieldError {
+interface WrongField {
   name: string;
+  pointer: string;
+  detail: string;
 }
 
 /** A body or query that its schema refuses. Worded only when it is answered, in the reader's language. */
@@ -24,11 +33,13 @@ export class InvalidInput extends Error {
    */
   toDomainError(locale: Locale): DomainError {
     const fields = this.issues.slice(0, mostErrors).flatMap((issue) => wrongFields(issue, locale));
-    const errors: FieldError[] = fields.slice(0, mostErrors).map(({ name: _, ...error }) => error);
+    const errors: FieldError[] = fields.slice(0, mostErrors).map(({ pointer, detail }) => ({ pointer, detail }));
     const coded = this.issues.find((issue) => isErrorCode(issue.message));
     if (coded && isErrorCode(coded.message)) return new DomainError(coded.message, {}, errors);
     const names = [...new Set(fields.map(({ name }) => name))].slice(0, mostErrors);
-    return new DomainError('VALIDATION_FAILED', { fields: names.join(', ') }, errors);
+    const params: ErrorParams = { fields: names.join(', ') };
+    if (this.issues.some(({ code }) => code === 'unrecognized_keys')) params['unknown'] = 1;
+    return new DomainError('VALIDATION_FAILED', params, errors);
   }
 }
 
@@ -49,6 +60,5 @@ function fieldAt(issue: Issue, path: readonly PropertyKey[], locale: Locale): Wr
     pointer: steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
     // Its input must be on the issue (`reportInput`): what was not sent is missing, what was sent is wrong.
     detail: isErrorCode(issue.message) ? errorMessage(issue.message, {}, locale) : fieldSentence(issue, name, locale),
-    ...(issue.code === 'unrecognized_keys' ? { unknown: true } : {}),
   };
 }

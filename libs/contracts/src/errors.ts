@@ -135,8 +135,6 @@ export const isErrorCode = (value: unknown): value is ErrorCode =>
 export interface FieldError {
   pointer: string;
   detail: string;
-  /** nobody here knows such a field: a later version may */
-  unknown?: true;
 }
 export type ErrorParams = Record<string, string | number>;
 export interface SerializedError {

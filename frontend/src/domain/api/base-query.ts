@@ -38,6 +38,7 @@ function normalise(error: FetchBaseQueryError, response: Response | undefined): 
     code: body.code ?? null,
     detail: typeof body.detail === 'string' && body.detail !== '' ? body.detail : null,
     errors: body.errors ?? [],
+    unknownFields: response?.headers.has('unknown-fields') ?? false,
     traceId: body.trace_id ?? null,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
     message: body.title ?? `HTTP ${status}`,

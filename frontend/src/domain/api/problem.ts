@@ -10,6 +10,8 @@ export interface ApiError {
   /** one sentence for the person, in their language; null when the server did not say */
   detail: string | null;
   errors: FieldError[];
+  /** whoever answered does not know a field that was sent: an older version than this app */
+  unknownFields?: boolean;
   traceId: string | null;
   /** seconds, from Retry-After */
   retryAfter: number | null;
@@ -61,8 +63,8 @@ const wordless: readonly number[] = [401, 413];
  */
 export function isRefusal(error: unknown): boolean {
   if (!isApiError(error) || error.kind !== 'http') return false;
-  const { status, code, detail, errors } = error;
+  const { status, code, detail, unknownFields } = error;
   if (status >= 500 || status === 408 || status === 429) return false;
   const isTheServers = code !== null || detail !== null || wordless.includes(status);
-  return isTheServers && !errors.some(({ unknown }) => unknown);
+  return isTheServers && !unknownFields;
 }
