@@ -12,15 +12,25 @@ const isMissing = (error: unknown): boolean =>
     error instanceof Error ? error.message : '',
   );
 
+/** When the page was left last, or a file of it was fetched; 0: not yet */
+let leftAt = 0;
+const onLeaving = () => {
+  leftAt = Date.now();
+};
+/** In which a browser has the next page. */
+const aMoment = 10_000;
+
 const startedKey = 'startedAgain';
 const aMinute = 60_000;
 
 /**
  * An old page beside a newer server: its scripts are not there any more, and the page that the server has now brings its own. Once,
  * since a server that lacks them for another reason would be asked for ever; and only where it answers, since without a network a
- * browser puts a page of its own in the place of the app. What was typed is gone already or kept.
+ * browser puts a page of its own in the place of the app. What was typed is gone already or kept. Nor while the page is left: Firefox and
+ * Safari end what is still loading then, and going back here would take the place of where its person goes.
  */
 async function startAgain(): Promise<void> {
+  if (Date.now() - leftAt < aMoment) return;
   if (Date.now() - Number(inTab.getItem(startedKey) ?? 0) < aMinute) return;
   const { ok } = await fetch('/', { method: 'HEAD', cache: 'no-store' });
   if (!ok) return;
@@ -55,6 +65,10 @@ export class ErrorBoundary extends Component<Props, { failure: 'broken' | 'missi
 
   static getDerivedStateFromError(error: unknown) {
     return { failure: isMissing(error) ? 'missing' : 'broken' };
+  }
+
+  override componentDidMount() {
+    window.addEventListener('beforeunload', onLeaving);
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {

@@ -30,6 +30,7 @@ const asked = () => new Promise((resolve) => setTimeout(resolve, 50));
 describe('a screen that cannot be shown', () => {
   beforeEach(() => {
     mockSent.mockClear();
+    window.sessionStorage.clear();
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     window.history.replaceState(null, '', '/team?role=worker');
   });
@@ -59,5 +60,18 @@ describe('a screen that cannot be shown', () => {
     await asked();
     expect(mockSent).not.toHaveBeenCalled();
     expect(screen.getByRole('alert')).toHaveTextContent('Something broke on this screen');
+  });
+
+  it('is not loaded again while its page is left, which ends what it still loads', async () => {
+    serverAnswers(() => new HttpResponse(null));
+    const { unmount } = render(<ErrorBoundary>left</ErrorBoundary>);
+    window.dispatchEvent(new Event('beforeunload'));
+    unmount();
+    fails(gone);
+    await asked();
+    expect(mockSent).not.toHaveBeenCalled();
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    fails(gone);
+    await waitFor(() => expect(mockSent).toHaveBeenCalledWith('/team?role=worker'));
   });
 });
