@@ -57,7 +57,7 @@ function drawFigures(page: PdfPage, report: DrawnReport): void {
         .font('bold')
         .fontSize(22)
         .fillColor(palette.ink)
-        .text(figure.value, x, top, { width: width - 8 });
+        .text(`${figure.value} `, x, top, { width: width - 8 });
       page
         .font('regular')
         .fontSize(8)

@@ -30,8 +30,11 @@ export function linesOf(
   while (start < letters.length) {
     if (lines.length === most - 1) return [...lines, cutLine(letters, start, width, measure)];
     const end = endOfLine(letters, start, width, measure);
-    lines.push(lineOf(letters.slice(start, end).join('').trimEnd(), measure));
-    start = letters[end] === ' ' ? end + 1 : end;
+    const line = lineOf(letters.slice(start, end).join('').trimEnd(), measure);
+    // it takes no room, but who hears or copies the text needs it between two words
+    const isSpaced = letters[end] === ' ';
+    lines.push(isSpaced ? { ...line, text: `${line.text} ` } : line);
+    start = isSpaced ? end + 1 : end;
   }
   return lines;
 }

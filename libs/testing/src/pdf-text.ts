@@ -75,7 +75,7 @@ function textOf({ content, letters }: Drawn): string {
   let font = '';
   for (const line of content.split('\n')) {
     font = fontIn(line) ?? font;
-    if (line.endsWith('TJ')) lines.push(readLine(line, letters.get(font)));
+    if (line.endsWith('TJ')) lines.push(readLine(line, letters.get(font)).trimEnd());
   }
   return lines.join('\n');
 }
@@ -84,23 +84,23 @@ function textOf({ content, letters }: Drawn): string {
 const draws = /(^|\s)(TJ|S|f|f\*|B|Do)$/;
 
 function piecesOf({ content, letters }: Drawn): string[] {
-  const pieces: string[][] = [];
+  const pieces: { kind: string; text: string }[] = [];
   const open: string[] = [];
   let font = '';
   for (const line of content.split('\n')) {
     font = fontIn(line) ?? font;
     const begun = /^\/(\w+) (?:<<|BMC)/.exec(line)?.[1];
+    const piece = pieces.at(-1);
     if (begun) {
       open.push(begun);
-      if (begun !== 'Artifact') pieces.push([begun]);
+      if (begun !== 'Artifact') pieces.push({ kind: begun, text: '' });
     } else if (line === 'EMC') open.pop();
-    else if (draws.test(line)) {
-      if (open.length === 0) pieces.push(['untagged', line]);
-      else if (open.at(-1) !== 'Artifact' && line.endsWith('TJ'))
-        pieces.at(-1)?.push(readLine(line, letters.get(font)));
-    }
+    else if (draws.test(line) && open.length === 0) pieces.push({ kind: 'untagged', text: line });
+    else if (line.endsWith('TJ') && piece && open.at(-1) !== 'Artifact')
+      piece.text += readLine(line, letters.get(font));
   }
-  return pieces.map((piece) => piece.join(' '));
+  // of a picture what stands in its place is said
+  return pieces.map(({ kind, text }) => (kind === 'Figure' ? kind : `${kind} ${text}`.trimEnd()));
 }
 
 const fontIn = (line: string): string | undefined => /\/(F\d+) [\d.]+ Tf/.exec(line)?.[1];
