@@ -284,8 +284,10 @@ describe('the surface of the gateway', () => {
     ]);
     expect(field('post', '/api/sites', 'name')).toEqual([true, expect.objectContaining({ minLength: 1 })]);
     expect(field('post', '/api/invite', 'email')).toEqual([true, expect.objectContaining({ format: 'email' })]);
-    const from = body.paths['/api/observations']?.['get']?.parameters.find(({ name }) => name === 'from');
-    expect(from?.schema).toMatchObject({ format: 'date' });
+    const asked = (path: string, key: string) =>
+      body.paths[path]?.['get']?.parameters.find(({ name }) => name === key)?.schema;
+    expect(asked('/api/observations', 'from')).toMatchObject({ format: 'date' });
+    expect(asked('/api/toolbox-talk.pdf', 'week')).toMatchObject({ pattern: '^(\\d{4}-W\\d{2})?$' });
   });
 
   it('documents the refusals that any request may meet before its route is asked, and a service that is silent', async () => {

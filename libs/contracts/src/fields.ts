@@ -26,6 +26,7 @@ const farTooLong = (input: string, maximum: number) =>
 /**
  * Free text of 0 … `max` characters after cleaning; NUL, other control characters (but line breaks) and halves of characters
  * are refused. Bounds come before work: what is far too long, as sent, is neither searched nor composed.
+ * @param missing code of the sentence for a text that is not there
  */
 export const text = (max: number, missing?: string) =>
   z

@@ -116,7 +116,8 @@ export const toolboxTalkQuery = z.strictObject({
         .string()
         .regex(/^\d{4}-W\d{2}$/, { error: 'WEEK_INVALID' })
         .optional(),
-    ),
+    )
+    .meta({ pattern: '^(\\d{4}-W\\d{2})?$' }),
   size: z.enum(paperSizes).default('a4'),
 });
 
