@@ -18,6 +18,9 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 class WebApp {
   /** what does not come through */
   missing = /^$/;
+  /** what comes only once it is let through */
+  held = /^$/;
+  private waiting: (() => void)[] = [];
   /** of the version before, beside files of this one */
   older = /^$/;
   /** a newer worker, of the same files */
@@ -27,6 +30,7 @@ class WebApp {
   async open(): Promise<string> {
     this.server = createServer(async ({ url = '/' }, response) => {
       if (this.missing.test(url)) return void response.destroy();
+      if (this.held.test(url)) await new Promise<void>((resolve) => this.waiting.push(resolve));
       const name = extname(url) === '' ? 'index.html' : url;
       const file = await readFile(join(root, 'frontend', 'dist', name)).catch(() => null);
       response.writeHead(file ? 200 : 404, { 'content-type': types[extname(name)] ?? 'image/svg+xml' });
@@ -35,6 +39,10 @@ class WebApp {
     });
     await once(this.server.listen(0, '127.0.0.1'), 'listening');
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+  letThrough(): void {
+    this.held = /^$/;
+    for (const go of this.waiting.splice(0)) go();
   }
   close(): void {
     this.server?.closeAllConnections();
@@ -89,6 +97,7 @@ describe('while the web app is upgraded, or hardly comes through', () => {
   }, 120_000);
   afterEach(() => {
     app.missing = /^$/;
+    app.letThrough();
     app.older = /^$/;
     app.isNewer = false;
   });
@@ -114,6 +123,33 @@ describe('while the web app is upgraded, or hardly comes through', () => {
     await spanish.getByRole('button', { name: 'Volver a cargar' }).waitFor();
     const why = await spanish.getByText('No hay conexión').boundingBox();
     expect(why?.x).toBeGreaterThanOrEqual(16);
+  });
+
+  it('a page whose first scripts do not come says so after 15 seconds, and goes on when they do', async () => {
+    app.held = /^\/assets\/start-/;
+    const page = await visitors.visitor(null, { viewport: { width: 360, height: 740 } });
+    await page.goto('/login', { waitUntil: 'commit' });
+    const late = page.getByText('No answer from the server yet.');
+    await late.waitFor();
+    await page.getByRole('button', { name: 'Reload' }).waitFor();
+    app.letThrough();
+    await page.getByLabel('Email').waitFor();
+    expect(await late.count()).toBe(0);
+  });
+
+  it('who goes to a screen that does not come sees that it was meant, and reads so after 15 seconds', async () => {
+    const page = await visitors.visitor(signedIn);
+    await page.goto('/profile');
+    await heading(page, 'Profile').waitFor();
+    app.held = /^\/assets\/queue-[\w-]+\.js/;
+    await page.getByRole('link', { name: 'Queue', exact: true }).click();
+    await heading(page, 'Profile').waitFor({ state: 'detached' });
+    expect(await page.getByRole('link', { name: 'Queue', exact: true }).getAttribute('aria-current')).toBe('page');
+    await page.getByText('Loading...').waitFor();
+    await page.getByText('No answer from the server yet.').waitFor();
+    app.letThrough();
+    await heading(page, 'Sync Queue').waitFor();
+    await page.context().close();
   });
 
   it('a device keeps the page of the version that it copies, not that of the one before', async () => {

@@ -15,7 +15,10 @@ const shown = () =>
 // What the build has drawn is seen before the scripts take the processor, which on a site phone is a second.
 void (container.hasChildNodes() ? shown() : Promise.resolve())
   .then(() => import('./start.js'))
-  .then(({ start }) => start(container))
+  .then(({ start }) => {
+    start(container);
+    window.dispatchEvent(new Event('started'));
+  })
   // `not-loaded.js` says so: without it the page would stay empty.
   .catch((error: unknown) => {
     console.error(error);

@@ -10,6 +10,7 @@ import { useGetMeQuery } from '../domain/api/auth.js';
 import { screenOf } from '../domain/people.js';
 import { selectStatus } from '../domain/session.js';
 import { useAppSelector, useUser } from '../domain/store.js';
+import { refreshLateMs, useLate } from '../domain/use-late.js';
 import { useScreenTitle } from '../domain/use-screen-title.js';
 
 /**
@@ -36,10 +37,32 @@ export function Guard({ shell }: { shell: ReactElement }) {
   return <Suspense fallback={<Loading />}>{shell}</Suspense>;
 }
 
+/** A screen whose script has not come yet; who waits long for it is told. */
+function LateScreen() {
+  const { t } = useTranslation();
+  const late = useLate(true, '', refreshLateMs);
+  return (
+    <>
+      <Loading />
+      {late && (
+        <div className="hl-message" role="alert">
+          <p>{t('common.late')}</p>
+          <Button variant="default" onClick={() => window.location.reload()}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
 /** The routed screen; inside the shell, so that the menu stays while the next screen loads. */
 export function ScreenOutlet() {
+  const { pathname } = useLocation();
   return (
-    <Suspense fallback={<Loading />}>
+    // Another boundary for another screen: of the same one the router would show the last screen until the next one has come,
+    // and who touched an entry of the menu on a slow network saw nothing happen.
+    <Suspense key={pathname} fallback={<LateScreen />}>
       <Outlet />
     </Suspense>
   );

@@ -22,9 +22,7 @@ export function MentionField({ incidentId, label, value, onChange }: Props) {
   const typed = typedName(value, caret);
   const asked = useDeferredValue(typed);
   const query = useMentionableQuery({ incidentId, q: asked ?? '' }, { skip: asked === null });
-  // Until the answer comes: those who were offered for fewer letters.
-  const stillFit = () => query.data?.filter(({ name }) => name.toLowerCase().includes((asked ?? '').toLowerCase()));
-  const people = asked === null ? [] : (query.currentData ?? stillFit() ?? []);
+  const people = asked === null ? [] : (query.currentData ?? []);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [dismissed, setDismissed] = useState<string | null>(null);
   const opened = typed !== null && people.length > 0 && dismissed !== typed;

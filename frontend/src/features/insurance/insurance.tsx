@@ -98,7 +98,7 @@ export function RecentApproved({ incidents }: { incidents: readonly IncidentView
         <NoneRecent />
       ) : (
         <ul className={`hl-list hl-lines hl-links ${styles.recent}`}>
-          {incidents.slice(0, shown).map((incident) => (
+          {incidents.slice(0, shown).map(({ decided_at: approvedAt, ...incident }) => (
             <li key={incident.id}>
               <SeverityMark of={incident} />
               <span className={`hl-words ${styles.recentText}`}>
@@ -110,8 +110,9 @@ export function RecentApproved({ incidents }: { incidents: readonly IncidentView
                 </span>
               </span>
               <span className={`hl-bold hl-numbers ${styles.recentNumber}`}>{format.percent(incident.severity)}%</span>
-              <time className={`hl-small hl-muted ${styles.when}`} dateTime={incident.created_at}>
-                {format.date(incident.created_at)}
+              {/* by which they stand in this order */}
+              <time className={`hl-small hl-muted ${styles.when}`} dateTime={approvedAt ?? incident.created_at}>
+                {format.date(approvedAt ?? incident.created_at)}
               </time>
             </li>
           ))}

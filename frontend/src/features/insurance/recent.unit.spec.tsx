@@ -38,6 +38,20 @@ describe('a recent approved incident', () => {
   });
 });
 
+describe('recent approved incidents', () => {
+  it('bear the day of their approval, by which they stand in order, not that of the photo', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    const late = { created_at: '2026-03-02T09:00:00.000Z', decided_at: '2026-03-10T15:00:00.000Z' };
+    const soon = { created_at: '2026-03-08T09:00:00.000Z', decided_at: '2026-03-09T15:00:00.000Z' };
+    const recent_approved = [anIncident({ id: 'incident-1', ...late }), anIncident({ id: 'incident-2', ...soon })];
+    scenario.answers('get', '/insurance/dashboard', aPortal({ recent_approved }));
+    renderApp('/insurance');
+    const recent = within(await screen.findByRole('region', { name: 'Recent Approved Incidents' }));
+    const days = recent.getAllByRole('listitem').map((row) => row.querySelector('time')?.textContent);
+    expect(days).toEqual(['Mar 10, 2026', 'Mar 9, 2026']);
+  });
+});
+
 describe('many incidents counted and none shown', () => {
   it.each(['worker', 'inspector'] as const)('is what the role of a %s sees', async (role) => {
     const recent = await shownTo(role, 'contractor');
