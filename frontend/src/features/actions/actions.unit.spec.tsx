@@ -61,6 +61,17 @@ const goOffline = (value: boolean) => {
 };
 
 describe('the screen of corrective actions', () => {
+  it.each([
+    [23, 'less than a day old'],
+    [24, '1 day old'],
+    [72, '3 days old'],
+  ])('says of a photo of %i hours ago that it is %s', async (hours, age) => {
+    found = { ...repair(), captured_at: new Date(Date.now() - hours * 3_600_000 - 60_000).toISOString() };
+    signIn(worker);
+    renderApp('/actions');
+    expect(await screen.findByText(age, { exact: false })).toBeVisible();
+  });
+
   it('of one person are not told as everybody’s while nobody can be named', async () => {
     server.use(http.get(api('/users/assignable'), () => new HttpResponse(null, { status: 500 })));
     signIn(aUser({ role: 'safety_manager' }));

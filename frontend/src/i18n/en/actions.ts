@@ -17,6 +17,7 @@ export const actions = {
   onlyOverdue: 'Only overdue',
   asBoard: 'Show as board',
   asList: 'Show as list',
+  age_zero: 'less than a day old',
   age_one: '{{count, number}} day old',
   age_other: '{{count, number}} days old',
   nothingHint: 'No repair fits what you chose.',

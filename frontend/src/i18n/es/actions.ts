@@ -19,6 +19,7 @@ export const actions: Translation['actions'] = {
   onlyOverdue: 'Solo vencidas',
   asBoard: 'Ver como tablero',
   asList: 'Ver como lista',
+  age_zero: 'desde hace menos de un día',
   age_one: 'desde hace {{count, number}} día',
   age_other: 'desde hace {{count, number}} días',
   nothingHint: 'Ningún arreglo coincide con lo que ha elegido.',
