@@ -1,12 +1,8 @@
 import { pdfPieces } from '@hazardlens/testing';
+import { jpeg } from '../test/jpeg.js';
 import { bytesOf, tableOf } from '../test/tables.js';
 import { incidentPdf, type PdfReport, pdfFile, posterPdf, toolboxTalkPdf } from './index.js';
 
-/** The smallest JPEG there is: one grey pixel. */
-const jpeg = Buffer.from(
-  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z',
-  'base64',
-);
 const aReport = (rows: number, title = 'Risk intelligence'): PdfReport => ({
   title,
   subtitle: ['Northgate Construction'],

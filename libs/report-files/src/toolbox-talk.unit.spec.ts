@@ -1,12 +1,8 @@
 import { pdfPages } from '@hazardlens/testing';
+import { jpeg } from '../test/jpeg.js';
 import { bytesOf } from '../test/tables.js';
 import { type TalkPage, type ToolboxTalk, toolboxTalkPdf } from './index.js';
 
-/** The smallest JPEG there is: one grey pixel. */
-const jpeg = Buffer.from(
-  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z',
-  'base64',
-);
 const row = (heading: string, text: string) => ({ heading, text, jpeg });
 const aPage = (changes: Partial<TalkPage> = {}): TalkPage => ({
   locale: 'es',
