@@ -41,26 +41,23 @@ export const text = (max: number, missing?: string) =>
     // for the documentation, which shows what is sent: the limits stand behind the cleaning
     .meta({ maxLength: max });
 
-const filled = { minLength: 1 };
+const filled = (max: number) => ({ minLength: 1, maxLength: max });
 
 /** Text that must not be blank after cleaning. */
-export const requiredText = (max: number) =>
-  text(max)
-    .pipe(z.string().min(1))
-    .meta({ ...filled, maxLength: max });
+export const requiredText = (max: number) => text(max).pipe(z.string().min(1)).meta(filled(max));
 
 /** The same where a sentence of its own says what is missing. */
 export const saidText = (max: number, missing: string) =>
   text(max, missing)
     .refine((value) => value !== '', { error: missing })
-    .meta({ ...filled, maxLength: max });
+    .meta(filled(max));
 
 /** What people and things are called: in one line, wherever it stands. */
 export const requiredName = (max: number) =>
   text(max)
     .transform((value) => value.replace(/\s+/gu, ' '))
     .pipe(z.string().min(1))
-    .meta({ ...filled, maxLength: max });
+    .meta(filled(max));
 
 /** Optional text; blank counts as absent. */
 export const optionalText = (max: number) =>

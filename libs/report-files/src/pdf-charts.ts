@@ -12,7 +12,8 @@ export function keepTogether(page: PdfPage, height: number): void {
   if (page.y + height > page.page.height - margin) page.addPage();
 }
 
-function drawTitle(page: PdfPage, title: string): void {
+/** What a chart or a table is called, above it. */
+export function drawTitle(page: PdfPage, title: string): void {
   page.font('bold').fontSize(11).fillColor(palette.ink);
   tagged(page, 'H2', () => page.text(title, margin, page.y + 14));
   page.y += 4;

@@ -1,6 +1,6 @@
 import { dayIn, momentIn } from './calendar-words.js';
 import { numberIn } from './number-words.js';
-import { keepTogether } from './pdf-charts.js';
+import { drawTitle, keepTogether } from './pdf-charts.js';
 import { type Line, linesOf, wordsOf } from './pdf-lines.js';
 import { type DrawnTable, margin, type PdfPage, type PdfReport, palette, type ReportCalendar } from './pdf-report.js';
 import { artifact, begin, tagged } from './pdf-tags.js';
@@ -31,9 +31,7 @@ export async function drawTable(
   { words, calendar }: Pick<PdfReport, 'words' | 'calendar'>,
 ): Promise<void> {
   keepTogether(page, table.rows.length <= shortTable ? 40 + (table.rows.length + 1) * rowHeight : 80);
-  page.font('bold').fontSize(11).fillColor(palette.ink);
-  tagged(page, 'H2', () => page.text(table.title, margin, page.y + 14));
-  page.y += 4;
+  drawTitle(page, table.title);
   const widths = widthsOf(page, table, calendar);
   const end = begin(page, 'Table');
   drawHead(page, table.columns, widths, inRow);

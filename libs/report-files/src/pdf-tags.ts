@@ -5,7 +5,7 @@ import type { PdfPage } from './pdf-report.js';
  * be seen. Headings of a file begin with one 'H1' and leave no level out; each piece is tagged or an artifact.
  */
 type Kind = 'H1' | 'H2' | 'H3' | 'P' | 'Figure' | 'TH' | 'TD';
-type Container = 'Document' | 'Sect' | 'Table' | 'TR';
+type Container = 'Sect' | 'Table' | 'TR';
 
 interface Told {
   /** in the place of a picture */

@@ -25,9 +25,6 @@ const aReport = (rows: number, title = 'Risk intelligence'): PdfReport => ({
   maxRows: 1000,
   words: { notes: 'How the numbers are computed', noRows: '–', truncated: '–', page: 'Page {page} of {pages}' },
 });
-async function* rowsOf<Row>(rows: readonly Row[]): AsyncIterable<Row> {
-  yield* rows;
-}
 const countOf = (file: Buffer, mark: string): number => file.toString('latin1').split(mark).length - 1;
 const ofKind = (pieces: readonly string[], kind: string): string[] =>
   pieces.filter((piece) => piece.split(' ')[0] === kind);
@@ -72,7 +69,7 @@ describe('what a screen reader says of a file', () => {
   it('keeps words apart that stand in different lines of a cell', async () => {
     const posture = 'Awkward, twisting or stooping posture, overexertion';
     const columns = Array.from({ length: 10 }, (_, column) => ({ header: `Decided by the ${column}`, width: 10 }));
-    const rows = rowsOf([columns.map(() => posture)]);
+    const rows = [columns.map(() => posture)];
     const pieces = pdfPieces(await bytesOf(pdfFile({ ...aReport(0), tables: [{ title: 'Wide', columns, rows }] })));
     expect(ofKind(pieces, 'TD')).toEqual(columns.map(() => `TD ${posture}`));
     expect(ofKind(pieces, 'TH')[3]).toBe('TH Decided by the 3');
