@@ -44,5 +44,8 @@ function tellStandard(document: PdfPage & Telling, title: string): void {
       </rdf:Description>`);
 }
 
+/** Control characters, halves of characters and those that are none: XML 1.0 has no way to write them. */
+const beyondXml = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
+
 const asXml = (text: string): string =>
-  text.replace(/\p{Cc}/gu, ' ').replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  text.replace(beyondXml, ' ').replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -76,9 +76,9 @@ describe('what a screen reader says of a file', () => {
   });
 
   it('names its standard and its title, whatever that has', async () => {
-    const text = (await bytesOf(pdfFile(aReport(0, 'Smith & Sons <north>')))).toString('latin1');
+    const text = (await bytesOf(pdfFile(aReport(0, 'Smith & Sons <north>\uFFFE')))).toString('latin1');
     expect(text).toContain('<pdfuaid:part>1</pdfuaid:part>');
-    expect(text).toContain('>Smith &#38; Sons &#60;north&#62;</rdf:li>');
+    expect(text).toContain('>Smith &#38; Sons &#60;north&#62; </rdf:li>');
   });
 
   it('is an incident with its photos in words', async () => {
